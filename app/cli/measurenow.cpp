@@ -8,7 +8,7 @@
 namespace motley {
 
 Result<std::vector<CandidateMachine>> measureNow(
-    const RunRequest &request, const SpeedBook &speeds, Prompter &prompter, bool isQuiet)
+    const RunRequest &request, const ProfileStore &speeds, Prompter &prompter, bool isQuiet)
 {
     Measurement measurement(&prompter);
     Result<std::vector<CandidateMachine>> found;

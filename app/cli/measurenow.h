@@ -4,7 +4,7 @@
 #include "engine/plan/candidate.h"
 #include "engine/plan/forecast/machinechoice.h"
 #include "engine/plan/runmodel.h"
-#include "remote/history/speedbook.h"
+#include "remote/history/profilestore.h"
 #include "remote/prepare/runrequest.h"
 #include "remote/session/prompter.h"
 
@@ -13,7 +13,7 @@ namespace motley {
 // Stores the measured speeds in `speeds`, and completes them with those of earlier runs. Prints its progress on stderr
 // unless `isQuiet`. Errors: whatever keeps a run on these machines from being prepared.
 Result<std::vector<CandidateMachine>> measureNow(
-    const RunRequest &request, const SpeedBook &speeds, Prompter &prompter, bool isQuiet);
+    const RunRequest &request, const ProfileStore &speeds, Prompter &prompter, bool isQuiet);
 
 struct ModelledChoice {
     RunModel model;

@@ -116,8 +116,7 @@ QJsonObject toJsonObject(const Forecast &forecast, const ClusterModel &cluster)
 // not known (bytes), activations are kept (recompute), all ranks sum their gradients (group).
 QJsonObject memoryOf(const Plan &plan, const PlannedRank &rank)
 {
-    QJsonObject object{
-        {QStringLiteral("machine"), QString::fromStdString(plan.machines[std::size_t(rank.machine)].name)},
+    QJsonObject object{{QStringLiteral("machine"), QString::fromStdString(plan.machineOf(rank).name)},
         {QStringLiteral("device"), QString::fromStdString(toText(rank.device))},
         {QStringLiteral("samplesAtOnce"), rank.microbatch > 0 ? QJsonValue(qint64(rank.microbatch)) : QJsonValue()},
         {QStringLiteral("bytes"), rank.predictedBytes > 0 ? QJsonValue(qint64(rank.predictedBytes)) : QJsonValue()},
@@ -158,7 +157,7 @@ int plan(const PlanOptions &options)
     if (!request)
         return failure(request.error().error, request.error().code);
     TerminalPrompter prompter(fromArguments(options.fingerprints));
-    const SpeedBook speeds(speedsFile(dataFolder()));
+    const ProfileStore speeds(speedsFile(dataFolder()));
     const auto machines = measureNow(*request, speeds, prompter, options.json);
     if (!machines)
         return failure(machines.error());

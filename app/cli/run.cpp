@@ -4,7 +4,7 @@
 #include "app/cli/showrun.h"
 #include "app/cli/terminal/output.h"
 #include "app/cli/terminal/terminalprompter.h"
-#include "remote/history/speedbook.h"
+#include "remote/history/profilestore.h"
 #include "remote/session/userfolders.h"
 
 #include <memory>
@@ -22,7 +22,7 @@ struct RunOptions {
 Result<RunRequest> withoutSlowing(const RunRequest &request, const ShowOptions &show)
 {
     TerminalPrompter prompter(fromArguments(show.fingerprints));
-    const SpeedBook speeds(speedsFile(dataFolder()));
+    const ProfileStore speeds(speedsFile(dataFolder()));
     const auto machines = measureNow(request, speeds, prompter, show.json);
     if (!machines)
         return tl::unexpected(machines.error());

@@ -168,7 +168,7 @@ void RunWatcher::showEvents(const std::vector<Event> &events)
     for (const auto &event : events) {
         m_progress.take(event);
         if (const auto *step = std::get_if<StepDone>(&event.body))
-            m_parts.take(*step);
+            m_parts.add(*step);
         else if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
             m_predicted = chosen->plan.predicted;
         if (m_format == Format::Json) {
@@ -176,7 +176,7 @@ void RunWatcher::showEvents(const std::vector<Event> &events)
             continue;
         }
         showNotable(event);
-        for (const Event &notice : m_notices.take(event))
+        for (const Event &notice : m_notices.add(event))
             showNotice(notice);
     }
     if (m_format == Format::Words && m_run.state() == State::Running)

@@ -55,7 +55,7 @@ int stop(const StopOptions &options)
     const auto record = opened ? history.find(fromArgument(options.run)) : tl::unexpected(opened.error());
     if (!record)
         return failure(record.error());
-    if (record->places.empty()) {
+    if (record->remoteRuns.empty()) {
         printNote(StopWords::tr("The run %1 never reached its machines; there is nothing to stop.").arg(record->id));
         return Failed;
     }
@@ -68,7 +68,7 @@ int stop(const StopOptions &options)
     auto session = connectTo(record->machines.front(), prompter);
     Result<void> stopped;
     if (session)
-        stopped = stopRun(**session, record->places.front(), options.now ? StopManner::Now : StopManner::Graceful);
+        stopped = stopRun(**session, record->remoteRuns.front(), options.now ? StopManner::Now : StopManner::Graceful);
     else
         stopped = tl::unexpected<Error>(session.error());
     if (!stopped)

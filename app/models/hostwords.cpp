@@ -22,7 +22,7 @@ QString failureWord(Host::Failure failure)
         return HostWords::tr("Host key not trusted");
     case Host::Failure::LoginRefused:
         return HostWords::tr("Login refused");
-    case Host::Failure::NeedsPerson:
+    case Host::Failure::NeedsUser:
         return HostWords::tr("Login needs your input");
     case Host::Failure::ProbeFailed:
         return HostWords::tr("Could not be examined");
@@ -65,7 +65,7 @@ QStringList longStateWords()
     using Failure = Host::Failure;
     QStringList words{readyWord(true)};
     for (const Failure failure : {Failure::Unreachable, Failure::HostKeyChanged, Failure::HostKeyRefused,
-             Failure::LoginRefused, Failure::NeedsPerson, Failure::ProbeFailed})
+             Failure::LoginRefused, Failure::NeedsUser, Failure::ProbeFailed})
         words += failureWord(failure);
     return words;
 }
@@ -80,8 +80,8 @@ QIcon stateIcon(const Host &host)
     case Host::State::Failed:
         if (isAboutTheHostKey(host.failure()))
             return themedIcon(QStringLiteral("shield-alert"), &Colours::bad);
-        return host.needsPerson() ? themedIcon(QStringLiteral("warning"), &Colours::warning)
-                                  : themedIcon(QStringLiteral("error"), &Colours::bad);
+        return host.needsUser() ? themedIcon(QStringLiteral("warning"), &Colours::warning)
+                                : themedIcon(QStringLiteral("error"), &Colours::bad);
     case Host::State::Ready:
         return host.report() && host.report()->gpuProblem != GpuProblem::None
             ? themedIcon(QStringLiteral("warning"), &Colours::warning)

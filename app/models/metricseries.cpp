@@ -212,7 +212,7 @@ void MetricSeries::take(const StepDone &step)
     m_samplesPerSecond.push_back(m_speed.samplesPerSecond().value_or(0));
     m_stepSeconds.push_back(step.seconds);
     m_stepTimes.push_back(m_lastTime);
-    m_parts.take(step);
+    m_parts.add(step);
     if (step.noiseScale)
         m_noiseScale = step.noiseScale;
 

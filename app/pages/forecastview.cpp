@@ -48,7 +48,7 @@ bool areKnown(const std::vector<CandidateMachine> &machines)
 
 } // namespace
 
-ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget *parent)
+ForecastView::ForecastView(Prompter *prompter, const ProfileStore *speeds, QWidget *parent)
     : QWidget(parent), m_speeds(speeds), m_measurement(prompter),
       m_words(makeWords(QStringLiteral("forecastWords"), "body")), m_table(new QWidget),
       m_rows(new QGridLayout(m_table)), m_remarks(makeWords(QStringLiteral("forecastRemarks"), "muted")),

@@ -5,7 +5,7 @@
 #include "app/words/transferwords.h"
 #include "engine/plan/forecast/machinechoice.h"
 #include "engine/plan/runmodel.h"
-#include "remote/history/speedbook.h"
+#include "remote/history/profilestore.h"
 #include "remote/prepare/measurement.h"
 
 #include <QWidget>
@@ -22,7 +22,7 @@ class ForecastView : public QWidget {
     Q_OBJECT
 
 public:
-    ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget *parent = nullptr); // both outlive the view
+    ForecastView(Prompter *prompter, const ProfileStore *speeds, QWidget *parent = nullptr); // both outlive the view
 
     // `machines`: those of the request, with the speeds that are known. Measuring uses the request.
     void show(const RunRequest &request, const std::vector<CandidateMachine> &machines);
@@ -33,7 +33,7 @@ public:
     }
 
 Q_SIGNALS:
-    void measured(); // the speeds have been stored in the SpeedBook
+    void measured(); // the speeds have been stored in the ProfileStore
     void leftOut(const QString &machine); // the user wants to train without this machine
 
 private:
@@ -45,7 +45,7 @@ private:
     void offerToLeaveOut(const QString &machine);
     void clear(); // removes the tables and offers; the sentences remain
 
-    const SpeedBook *m_speeds;
+    const ProfileStore *m_speeds;
     Measurement m_measurement;
     TransferWords m_transfers;
     RunRequest m_request;

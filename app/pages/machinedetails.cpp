@@ -172,7 +172,7 @@ void MachineDetails::showHost(Host *host)
     if (host->report())
         showReport(*host);
     const QString gpuProblem = host->report() ? gpuProblemSentence(*host->report()) : QString();
-    if (host->needsPerson())
+    if (host->needsUser())
         m_message->show(MessageCard::Kind::Warning,
             tr("%1 asks a question before it lets you log in, for instance for a password. \u201c%2\u201d shows it.")
                 .arg(host->displayName(), m_again->text()),

@@ -50,7 +50,7 @@ QString shareReason(const Plan &plan, BatchUnit unit)
 
 QString machineOf(const Plan &plan, const PlannedRank &rank)
 {
-    return QString::fromStdString(plan.machines[std::size_t(rank.machine)].name);
+    return QString::fromStdString(plan.machineOf(rank).name);
 }
 
 QString recomputationReason(const QString &machine, const Recomputation &recomputation)

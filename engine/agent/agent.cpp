@@ -6,6 +6,7 @@
 #include "engine/agent/runlog.h"
 #include "engine/base/runclock.h"
 #include "engine/base/signalqueue.h"
+#include "engine/base/walltime.h"
 #include "engine/machine/telemetry.h"
 #include "engine/rendezvous/controlchannel.h"
 #include "engine/run/agentpidfile.h"
@@ -143,7 +144,7 @@ std::string Agent::nameOf(int machine) const
 
 void Agent::handleSignals()
 {
-    for (const auto order : m_signals.take()) {
+    for (const auto order : m_signals.drain()) {
         if (order == SignalQueue::Order::Suspend)
             suspend();
         else if (order == SignalQueue::Order::StopNow || m_phase != Phase::Training)
@@ -155,9 +156,9 @@ void Agent::handleSignals()
 
 void Agent::readRanks()
 {
-    for (const auto &event : m_ranks.takeEvents())
+    for (const auto &event : m_ranks.drainEvents())
         report(event);
-    for (const auto &failure : m_ranks.takeFailures())
+    for (const auto &failure : m_ranks.drainFailures())
         if (m_phase != Phase::Ending)
             report(failure);
     if (isCoordinator())
@@ -175,10 +176,10 @@ void Agent::readRanks()
 
 void Agent::readPeers()
 {
-    for (const auto &item : m_channel->take())
+    for (const auto &item : m_channel->receive())
         if (m_phase != Phase::Over)
             std::visit([this](const auto &news) { handle(news); }, item);
-    if (auto sample = m_telemetry->take(); sample && m_phase != Phase::Over)
+    if (auto sample = m_telemetry->pop(); sample && m_phase != Phase::Over)
         report(*sample);
 }
 
@@ -198,12 +199,15 @@ void Agent::handle(const HeartbeatLost &news)
 {
     if (!isCoordinator())
         return end({RunFinished::Outcome::Failed, m_step, 0,
-            "The coordinating machine " + nameOf(0) + " has not answered for 15 s.", {}});
+            "The coordinating machine " + nameOf(0) + " has not answered for "
+                + secondsText(ControlChannel::heartbeatLimit) + ".",
+            {}});
     if (m_phase == Phase::Ending || m_doneMachines.count(news.machine))
         return;
-    const std::string what = news.neverCame
-        ? " did not join the run within 120 s. Check that its agent was started and reaches the store."
-        : " has not answered for 15 s. Check that it is on and connected.";
+    const std::string what = news.neverCame ? " did not join the run within " + secondsText(ControlChannel::joinLimit)
+            + ". Check that its agent was started and reaches the store."
+                                            : " has not answered for " + secondsText(ControlChannel::heartbeatLimit)
+            + ". Check that it is on and connected.";
     failRun({m_ranks.firstRankOf(news.machine), news.machine, "the machine " + nameOf(news.machine) + what, {},
         RankFailed::Kind::Hung});
 }
@@ -259,7 +263,7 @@ void Agent::handleRunFinished(int machine, const RunFinished &done)
 void Agent::watch(const std::vector<RankStatus> &ranks)
 {
     for (const RankStatus &status : ranks)
-        m_watch.take(status);
+        m_watch.update(status);
 }
 
 // A stop is graceful for as long as the ranks progress: a step, a checkpoint and the model may take any time.
@@ -271,15 +275,19 @@ void Agent::checkProgress()
     if (standstill->rank) {
         const int machine = m_launch.plan.ranks[std::size_t(*standstill->rank)].machine;
         return failRun({*standstill->rank, machine,
-            "it " + describe(standstill->phase) + " without any progress for 300 s, and the run waits for it", {},
-            RankFailed::Kind::Hung});
+            "it " + describe(standstill->phase) + " without any progress for " + secondsText(RankWatch::limit)
+                + ", and the run waits for it",
+            {}, RankFailed::Kind::Hung});
     }
     end({RunFinished::Outcome::Failed, m_step, 0,
         standstill->phase == RankPhase::Connecting
-            ? "The ranks could not connect to each other, or nothing has come through for 300 s. Check that no "
-              "firewall keeps the planned addresses from talking to each other."
-            : "All ranks wait for each other, and nothing has come through for 300 s. Check the network between the "
-              "machines."
+            ? "The ranks could not connect to each other, or nothing has come through for "
+                + secondsText(RankWatch::limit)
+                + ". Check that no "
+                  "firewall keeps the planned addresses from talking to each other."
+            : "All ranks wait for each other, and nothing has come through for " + secondsText(RankWatch::limit)
+                + ". Check the network between the "
+                  "machines."
                 + newestCheckpoint(),
         {}});
 }

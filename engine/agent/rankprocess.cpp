@@ -1,6 +1,7 @@
 #include "engine/agent/rankprocess.h"
 
 #include "engine/base/childprocess.h"
+#include "engine/base/walltime.h"
 #include "engine/machine/oomkills.h"
 
 #include <fcntl.h>
@@ -113,9 +114,9 @@ RankFailed RankProcess::failure(int machine) const
         failed.cause = m_reportedFailure->cause;
         failed.kind = m_reportedFailure->kind;
     } else if (isRunning()) {
-        failed.cause = m_status ? "its process has given no sign of life for 15 s: it is suspended, or its machine is "
-                                  "out of memory"
-                                : "its process has not started within 120 s";
+        failed.cause = m_status ? "its process has given no sign of life for " + secondsText(silenceLimit)
+                + ": it is suspended, or its machine is out of memory"
+                                : "its process has not started within " + secondsText(startLimit);
         failed.kind = Kind::Hung;
     } else if (m_ranOutOfMemory) {
         failed.cause = "ended by the kernel because memory ran out (signal 9)";

@@ -27,7 +27,7 @@ public:
     bool isRunning() const { return m_pid > 0; }
     std::vector<int> descriptors() const; // to poll for reading
 
-    // Returns the events that the rank has printed since the last call, but for those that say how it ended. Other
+    // Returns the events that the rank has printed since the last call, without those that say how it ended. Other
     // output goes to rank-R.log.
     std::vector<EventBody> read();
     const std::optional<RankStatus> &status() const { return m_status; } // the newest; nullopt: none yet

@@ -68,7 +68,7 @@ void Ranks::wait(int alsoDescriptor) const
     poll(waiting.data(), waiting.size(), roundMilliseconds);
 }
 
-std::vector<EventBody> Ranks::takeEvents()
+std::vector<EventBody> Ranks::drainEvents()
 {
     std::vector<EventBody> events;
     for (auto &process : m_processes) {
@@ -91,7 +91,7 @@ std::vector<RankStatus> Ranks::statuses() const
     return found;
 }
 
-std::vector<RankFailed> Ranks::takeFailures()
+std::vector<RankFailed> Ranks::drainFailures()
 {
     return std::exchange(m_failures, {});
 }

@@ -21,8 +21,8 @@ public:
     // Waits until a rank prints something, the other descriptor can be read, or a tenth of a second has passed.
     void wait(int alsoDescriptor) const;
 
-    std::vector<EventBody> takeEvents();
-    std::vector<RankFailed> takeFailures(); // each rank fails once at most
+    std::vector<EventBody> drainEvents();
+    std::vector<RankFailed> drainFailures(); // each rank fails once at most
     std::vector<RankStatus> statuses() const; // the newest of each rank that has reported one
 
     bool allDone() const; // all ended well

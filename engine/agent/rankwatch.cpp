@@ -42,7 +42,7 @@ RankWatch::RankWatch(int ranks)
         m_ranks.push_back({rank, RankPhase::Starting, 0, 0});
 }
 
-void RankWatch::take(const RankStatus &status)
+void RankWatch::update(const RankStatus &status)
 {
     if (status.rank < 0 || std::size_t(status.rank) >= m_ranks.size())
         return;

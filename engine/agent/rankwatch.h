@@ -24,7 +24,7 @@ class RankWatch {
 public:
     explicit RankWatch(int ranks);
 
-    void take(const RankStatus &status);
+    void update(const RankStatus &status);
 
     // What to say of a run that has stood still for longer than the limit. To be called several times a second: time in
     // which this process was suspended does not count.

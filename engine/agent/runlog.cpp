@@ -17,7 +17,7 @@ constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to 
 }
 
 struct RunLog::Written {
-    void take(const Event &event)
+    void add(const Event &event)
     {
         if (curves)
             curves->add(event);
@@ -33,7 +33,7 @@ struct RunLog::Written {
 Result<std::unique_ptr<RunLog>> RunLog::open(const RunFolder &folder, const Plan &plan, EventLog::Observer observer)
 {
     const auto written = std::make_shared<Written>();
-    auto log = EventLog::open(folder.events(), [written](const Event &event) { written->take(event); });
+    auto log = EventLog::open(folder.events(), [written](const Event &event) { written->add(event); });
     if (!log)
         return tl::unexpected(log.error());
     std::vector<std::string> machines;
@@ -64,11 +64,11 @@ void RunLog::diagnose(const EventBody &body)
 {
     std::vector<Slowdown> news;
     if (const auto *step = std::get_if<StepDone>(&body))
-        news = m_diagnosis.take(*step);
+        news = m_diagnosis.add(*step);
     else if (const auto *sample = std::get_if<Telemetry>(&body))
-        news = m_diagnosis.take(*sample);
+        news = m_diagnosis.add(*sample);
     else if (const auto *changed = std::get_if<SharesChanged>(&body))
-        m_diagnosis.take(*changed);
+        m_diagnosis.add(*changed);
     for (const Slowdown &slowdown : news)
         m_log.append(slowdown);
 }

@@ -27,7 +27,7 @@ std::vector<std::string> LineReader::read()
     for (std::size_t total = 0; m_source && total < mostPerRead;) {
         const auto got = ::read(m_source.get(), chunk, sizeof chunk);
         if (got > 0) {
-            take(chunk, std::size_t(got), lines);
+            append(chunk, std::size_t(got), lines);
             total += std::size_t(got);
         } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
             m_source.close();
@@ -41,7 +41,7 @@ std::vector<std::string> LineReader::read()
     return lines;
 }
 
-void LineReader::take(const char *bytes, std::size_t count, std::vector<std::string> &lines)
+void LineReader::append(const char *bytes, std::size_t count, std::vector<std::string> &lines)
 {
     const char *const end = bytes + count;
     while (bytes != end) {

@@ -18,7 +18,7 @@ public:
     std::vector<std::string> read(); // what is there now, without waiting; an unfinished last line comes at the end
 
 private:
-    void take(const char *bytes, std::size_t count, std::vector<std::string> &lines);
+    void append(const char *bytes, std::size_t count, std::vector<std::string> &lines);
 
     Descriptor m_source;
     std::size_t m_longestLine = 0;

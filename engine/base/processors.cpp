@@ -54,15 +54,15 @@ std::vector<int> placedOn(int processors, const std::vector<double> &loads)
     std::iota(largestFirst.begin(), largestFirst.end(), 0);
     std::stable_sort(largestFirst.begin(), largestFirst.end(), [&](auto a, auto b) { return loads[a] > loads[b]; });
     std::vector<double> used(std::size_t(std::max(processors, 0)));
-    std::vector<int> places(loads.size());
+    std::vector<int> chosen(loads.size());
     for (const std::size_t load : largestFirst) {
         const auto least = std::min_element(used.begin(), used.end());
         if (least == used.end() || *least + loads[load] > full)
             return {};
         *least += loads[load];
-        places[load] = int(least - used.begin());
+        chosen[load] = int(least - used.begin());
     }
-    return places;
+    return chosen;
 }
 
 } // namespace motley

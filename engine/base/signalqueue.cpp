@@ -63,7 +63,7 @@ SignalQueue::~SignalQueue()
     pthread_sigmask(SIG_SETMASK, &m_maskBefore, nullptr);
 }
 
-std::vector<SignalQueue::Order> SignalQueue::take()
+std::vector<SignalQueue::Order> SignalQueue::drain()
 {
     reader = gettid();
     std::vector<Order> orders;

@@ -22,7 +22,7 @@ public:
     SignalQueue &operator=(const SignalQueue &) = delete;
 
     int descriptor() const { return m_queue.get(); } // also readable when a child process has ended
-    std::vector<Order> take();
+    std::vector<Order> drain();
 
 private:
     std::vector<int> m_obeyed{SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCHLD};

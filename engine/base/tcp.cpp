@@ -36,11 +36,11 @@ bool isReady(const Descriptor &socket, short events, Deadline deadline)
     }
 }
 
-int portIn(const SocketAddress &place)
+int portIn(const SocketAddress &address)
 {
-    if (place.bytes.ss_family == AF_INET6)
-        return ntohs(reinterpret_cast<const sockaddr_in6 &>(place.bytes).sin6_port);
-    return ntohs(reinterpret_cast<const sockaddr_in &>(place.bytes).sin_port);
+    if (address.bytes.ss_family == AF_INET6)
+        return ntohs(reinterpret_cast<const sockaddr_in6 &>(address.bytes).sin6_port);
+    return ntohs(reinterpret_cast<const sockaddr_in &>(address.bytes).sin_port);
 }
 
 bool wouldWait()
@@ -58,28 +58,28 @@ std::optional<SocketAddress> socketAddress(const std::string &address, int port)
     addrinfo *list = nullptr;
     if (getaddrinfo(address.c_str(), std::to_string(port).c_str(), &hints, &list))
         return std::nullopt;
-    SocketAddress place;
-    std::memcpy(&place.bytes, list->ai_addr, list->ai_addrlen);
-    place.length = list->ai_addrlen;
+    SocketAddress found;
+    std::memcpy(&found.bytes, list->ai_addr, list->ai_addrlen);
+    found.length = list->ai_addrlen;
     freeaddrinfo(list);
-    return place;
+    return found;
 }
 
-Descriptor boundTo(const SocketAddress &place)
+Descriptor boundTo(const SocketAddress &address)
 {
-    Descriptor socket(::socket(place.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    Descriptor socket(::socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
     const int no = 0;
     const int yes = 1;
-    if (socket && place.bytes.ss_family == AF_INET6)
+    if (socket && address.bytes.ss_family == AF_INET6)
         setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
-    if (socket && portIn(place) != 0) // a port that was chosen must be usable again as soon as its listener is gone
+    if (socket && portIn(address) != 0) // a port that was chosen must be usable again as soon as its listener is gone
         setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    return socket && !bind(socket.get(), place.get(), place.length) ? std::move(socket) : Descriptor();
+    return socket && !bind(socket.get(), address.get(), address.length) ? std::move(socket) : Descriptor();
 }
 
-Descriptor listenAt(const SocketAddress &place)
+Descriptor listenAt(const SocketAddress &address)
 {
-    Descriptor socket = boundTo(place);
+    Descriptor socket = boundTo(address);
     return socket && !listen(socket.get(), SOMAXCONN) ? std::move(socket) : Descriptor();
 }
 
@@ -94,12 +94,12 @@ int portOf(const Descriptor &socket)
     return std::atoi(port);
 }
 
-Descriptor connectWithin(const SocketAddress &place, std::chrono::milliseconds limit)
+Descriptor connectWithin(const SocketAddress &address, std::chrono::milliseconds limit)
 {
-    Descriptor socket(::socket(place.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    Descriptor socket(::socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!socket)
         return {};
-    if (connect(socket.get(), place.get(), place.length)) {
+    if (connect(socket.get(), address.get(), address.length)) {
         if (errno != EINPROGRESS || !isReady(socket, POLLOUT, Clock::now() + limit))
             return {};
         int error = 0;

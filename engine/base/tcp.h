@@ -23,10 +23,10 @@ struct SocketAddress {
 };
 std::optional<SocketAddress> socketAddress(const std::string &address, int port); // nullopt: no IP address
 
-Descriptor boundTo(const SocketAddress &place); // "::" is all addresses of both kinds; empty: failed
-Descriptor listenAt(const SocketAddress &place); // bound and listening; empty: failed
+Descriptor boundTo(const SocketAddress &address); // "::" is all addresses of both kinds; empty: failed
+Descriptor listenAt(const SocketAddress &address); // bound and listening; empty: failed
 int portOf(const Descriptor &socket); // 0: failed
-Descriptor connectWithin(const SocketAddress &place, std::chrono::milliseconds limit); // empty: failed
+Descriptor connectWithin(const SocketAddress &address, std::chrono::milliseconds limit); // empty: failed
 // Waits for the next caller; empty: nobody connected in time, or the caller has gone again.
 Descriptor nextCaller(const Descriptor &listener, Deadline deadline);
 

@@ -1,4 +1,4 @@
-// What Adasum costs and what it gains.
+// The command `motley-bench adasum`: the cost of Adasum and its gain.
 #include "engine/bench/adasumstudyreport.h"
 #include "engine/bench/benchcommands.h"
 #include "engine/bench/measureadasum.h"

@@ -1,7 +1,7 @@
 #include "engine/bench/benchreport.h"
 
 #include "engine/commands/terminal/numbers.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 
 #include <nlohmann/json.hpp>
 

@@ -53,7 +53,7 @@ double BenchRun::samplesPerSecond() const
     return samples / seconds;
 }
 
-Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, const GoesOn &goesOn)
+Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, const KeepGoing &keepGoing)
 {
     if (options.engine.empty())
         return fail("No motley-engine lies beside this program. Build it, or name one with --engine.");
@@ -85,7 +85,7 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
             options.rankBegan(pid);
     };
     const auto observe = [&](const Event &event) {
-        if (!goesOn(event))
+        if (!keepGoing(event))
             raise(SIGQUIT); // to the agent, this thread: it then ends its ranks at once
     };
     auto finished = runAgent({run->folder, run->launch, {}, observe, begin, options.engine});
@@ -98,7 +98,7 @@ Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
 {
     BenchRun timed;
     const std::int64_t last = options.warmUpSteps + options.steps;
-    const auto goesOn = [&](const Event &event) {
+    const auto keepGoing = [&](const Event &event) {
         if (const auto *started = std::get_if<RunStarted>(&event.body))
             timed.started = *started;
         if (const auto *changed = std::get_if<SharesChanged>(&event.body))
@@ -109,7 +109,7 @@ Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
         timed.steps.push_back(*step);
         return step->step < last;
     };
-    const auto finished = watchSteps(std::move(job), options, goesOn);
+    const auto finished = watchSteps(std::move(job), options, keepGoing);
     if (!finished)
         return tl::unexpected(finished.error());
     if (std::int64_t(timed.steps.size()) < options.steps)

@@ -34,10 +34,10 @@ struct BenchRun {
     double samplesPerSecond() const; // over all steps
 };
 
-// Trains until `goesOn` returns false after a step, ignoring options.steps. No tests, no checkpoints. Errors: what kept
-// the run from beginning; quotas that could not be set.
-using GoesOn = std::function<bool(const Event &)>;
-Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, const GoesOn &goesOn);
+// Trains until `keepGoing` returns false after a step, ignoring options.steps. No tests, no checkpoints. Errors: what
+// kept the run from beginning; quotas that could not be set.
+using KeepGoing = std::function<bool(const Event &)>;
+Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, const KeepGoing &keepGoing);
 
 // Trains and returns the options.steps steps after the warm-up. Errors: what ended the run before its last step.
 Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options);

@@ -5,7 +5,7 @@
 #include "engine/bench/interleavedruns.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/commands/terminal/table.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 
 #include <nlohmann/json.hpp>
 

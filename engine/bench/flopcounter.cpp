@@ -16,10 +16,10 @@ double sizeOf(const c10::IValue &value, std::int64_t dimension)
     return double(value.toTensor().size(dimension));
 }
 
-bool areTensors(c10::ArrayRef<const c10::IValue> values, std::initializer_list<std::size_t> places)
+bool areTensors(c10::ArrayRef<const c10::IValue> values, std::initializer_list<std::size_t> indices)
 {
-    return std::all_of(places.begin(), places.end(), [&](std::size_t place) {
-        return place < values.size() && values[place].isTensor() && values[place].toTensor().defined();
+    return std::all_of(indices.begin(), indices.end(), [&](std::size_t index) {
+        return index < values.size() && values[index].isTensor() && values[index].toTensor().defined();
     });
 }
 

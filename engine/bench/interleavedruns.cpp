@@ -65,12 +65,12 @@ public:
         return true;
     }
 
-    Result<void> takeTurn(double seconds)
+    Result<void> runTurn(double seconds)
     {
         return train([&] { return hadItsTurn(seconds); });
     }
 
-    Result<void> takeSlice(double seconds)
+    Result<void> runSlice(double seconds)
     {
         const double end = wallTime() + seconds;
         return train([&] { return wallTime() >= end; }, end);
@@ -114,7 +114,7 @@ private:
             const int milliseconds = wakeAt ? 1 + int(1000 * std::max(0.0, *wakeAt - wallTime())) : -1;
             sources.push_back({m_signals->descriptor(), POLLIN, 0});
             poll(sources.data(), sources.size(), milliseconds);
-            if (sources.back().revents != 0 && !m_signals->take().empty())
+            if (sources.back().revents != 0 && !m_signals->drain().empty())
                 return fail("Stopped before all was measured.");
             for (std::size_t i = 0; i < m_runs.size(); ++i)
                 if (sources[i].revents != 0)
@@ -129,12 +129,12 @@ private:
     std::vector<double> m_starts; // of the present turn of each run
 };
 
-Result<void> takeTurns(std::vector<ChildRuns> &sets, const TurnOptions &options)
+Result<void> runTurns(std::vector<ChildRuns> &sets, const TurnOptions &options)
 {
     const auto isMissing = [&](const ChildRuns &set) { return !set.hadItsTurn(options.seconds); };
     do {
         for (ChildRuns &set : sets) {
-            auto taken = options.sliceSeconds > 0 ? set.takeSlice(options.sliceSeconds) : set.takeTurn(options.seconds);
+            auto taken = options.sliceSeconds > 0 ? set.runSlice(options.sliceSeconds) : set.runTurn(options.seconds);
             if (!taken)
                 return taken;
         }
@@ -175,7 +175,7 @@ Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const Tur
     for (int i = 0; i < options.turns; ++i) {
         for (ChildRuns &set : runs)
             set.beginTurn(options.sliceSeconds > 0);
-        if (const auto taken = takeTurns(runs, options); !taken)
+        if (const auto taken = runTurns(runs, options); !taken)
             return tl::unexpected(taken.error());
         Turn &turn = turns.emplace_back();
         for (const ChildRuns &set : runs)

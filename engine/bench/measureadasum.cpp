@@ -3,8 +3,8 @@
 #include "engine/base/runclock.h"
 #include "engine/exchange/adasum.h"
 #include "engine/exchange/group.h"
-#include "engine/plan/statistics/median.h"
 #include "engine/rendezvous/tcpstore.h"
+#include "engine/statistics/median.h"
 
 #include <ATen/Parallel.h>
 #include <torch/types.h>
@@ -59,14 +59,14 @@ double secondsOf(std::barrier<> &all, const Call &call)
 Turns timeRank(Group &group, const std::vector<std::int64_t> &sizes, int turns, std::barrier<> &all)
 {
     Deltas deltas(sizes);
-    Adasum adasum(group.pointToPoint(), eachRankAlone(group.size()));
+    Adasum adasum(group.pointToPoint(), eachRankAlone(group.worldSize()));
     Turns times;
     for (int turn = -1; turn < turns; ++turn) { // the first one finds memory and connections
         const double plain = secondsOf(all, [&] {
             std::vector<at::Tensor> tensors{deltas.flat};
             group.processGroup()->allreduce(tensors)->wait();
         });
-        deltas.flat.div_(group.size());
+        deltas.flat.div_(group.worldSize());
         const double combined = secondsOf(all, [&] { adasum.combine(deltas.each); });
         if (turn < 0)
             continue;

@@ -5,7 +5,7 @@
 #include "engine/bench/temporaryfolder.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/machine/machineprobe.h"
-#include "engine/plan/statistics/mean.h"
+#include "engine/statistics/mean.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "engine/base/runclock.h"
 #include "engine/bench/flopcounter.h"
-#include "engine/data/prefetcher.h"
+#include "engine/data/dataloader.h"
 #include "engine/data/text/bertdataset.h"
 #include "engine/data/text/languagemodeldataset.h"
 #include "engine/data/text/taggingdataset.h"
@@ -35,7 +35,7 @@ StepWork measure(Task &task, const JobSpec &job, std::int64_t first, std::int64_
         work.parameters += parameter.numel();
     task.model().train();
     const FlopCounter counter; // before there is a second thread
-    Prefetcher data(task.trainingSet(), {job.seed, job.batch, {job.batch}, 0, first, last});
+    DataLoader data(task.trainingSet(), {job.seed, job.batch, {job.batch}, 0, first, last});
     for (std::int64_t i = first; i <= last; ++i) {
         const auto ready = data.next();
         if (!ready)

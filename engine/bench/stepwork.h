@@ -1,4 +1,4 @@
-// The work of a step, independent of the machine: its arithmetic, and the tokens of its texts.
+// Counts the work of a step, independent of the machine: its arithmetic, and the tokens of its texts.
 #pragma once
 
 #include "engine/job/jobspec.h"

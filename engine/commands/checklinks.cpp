@@ -1,3 +1,4 @@
+#include "engine/base/walltime.h"
 #include "engine/commands/commands.h"
 #include "engine/machine/linkcheck.h"
 
@@ -28,14 +29,15 @@ void addCheckLinks(CLI::App &engine, Action &chosen)
     auto *command
         = engine.add_subcommand("check-links", "Measure the links from this machine to others that run `echo-server`");
     command->group(""); // started by the app
-    command->footer(
-        "Reads the peers as JSON, prints a link for each of their addresses: whether it answered within 2 s, the time "
-        "of\n"
-        "a small message there and back, and bytes per second.\n\n"
-        "Example:\n"
-        "  echo '{\"peers\":[{\"name\":\"b\",\"addresses\":[\"10.0.0.2\"],\"port\":40123,\"token\":\"b1946ac9...\"}]}' "
-        "\\\n"
-        "      | motley-engine check-links");
+    command->footer("Reads the peers as JSON, prints a link for each of their addresses: whether it answered within "
+        + secondsText(linkAnswerLimit)
+        + ",\n"
+          "the time of a small message there and back, and bytes per second.\n\n"
+          "Example:\n"
+          "  echo "
+          "'{\"peers\":[{\"name\":\"b\",\"addresses\":[\"10.0.0.2\"],\"port\":40123,\"token\":\"b1946ac9...\"}]}' "
+          "\\\n"
+          "      | motley-engine check-links");
     command->callback([&chosen] { chosen = [] { return printLinks(); }; });
 }
 

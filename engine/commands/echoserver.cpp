@@ -1,4 +1,5 @@
 #include "engine/base/daemonize.h"
+#include "engine/base/walltime.h"
 #include "engine/commands/commands.h"
 #include "engine/machine/linkcheck.h"
 
@@ -47,9 +48,10 @@ void addEchoServer(CLI::App &engine, Action &chosen)
         "Leaves the terminal, prints one line such as\n"
         "  {\"port\":40123,\"token\":\"b1946ac9...\"}\n"
         "and answers callers that know the token, on all addresses, until the time is over or nobody has called for\n"
-        "30 s.\n\n"
-        "Example:\n"
-        "  motley-engine echo-server --foreground --seconds 60");
+        + secondsText(quiet)
+        + ".\n\n"
+          "Example:\n"
+          "  motley-engine echo-server --foreground --seconds 60");
     auto options = std::make_shared<EchoOptions>();
     command->add_option("--seconds", options->seconds, "At most so long (120)")->check(CLI::Range(1, 600));
     command->add_flag("--foreground", options->foreground, "Do not leave the terminal");

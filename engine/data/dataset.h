@@ -18,7 +18,7 @@ struct Batch { // dimension 0 of every tensor counts the samples
     std::vector<at::Tensor> targets; // what the outputs are compared with; shapes as the data set says
     std::int64_t samples = 0;
 
-    // Dataset::weight() and secondWeight() of the global batch that these samples belong to; set by the Prefetcher.
+    // Dataset::weight() and secondWeight() of the global batch that these samples belong to; set by the DataLoader.
     double wholeWeight = 0;
     double wholeSecondWeight = 0;
 

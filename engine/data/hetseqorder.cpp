@@ -40,7 +40,7 @@ HetSeqOrder::HetSeqOrder(std::uint64_t seed, std::int64_t datasetSize, const Per
 
 SampleIds HetSeqOrder::ids(std::int64_t step)
 {
-    const StepPosition here = place(step);
+    const StepPosition here = position(step);
     if (here.epoch != m_orderedEpoch) {
         m_order.resize(std::size_t(m_groups));
         std::iota(m_order.begin(), m_order.end(), 0);

@@ -41,7 +41,7 @@ ShuffledSamples::ShuffledSamples(
 
 SampleIds ShuffledSamples::ids(std::int64_t step)
 {
-    const StepPosition here = place(step);
+    const StepPosition here = position(step);
     if (here.epoch != m_permutedEpoch)
         m_permutation = here.epoch > m_unshuffledEpochs ? permutation(m_datasetSize, m_seed, here.epoch)
                                                         : unshuffled(m_datasetSize);
@@ -74,10 +74,10 @@ LengthBuckets::BatchesOf LengthBuckets::cut(
     std::stable_sort(ids.begin(), ids.end(), [&](auto a, auto b) { return cost(a) < cost(b); });
     BatchesOf all;
     for (const std::int64_t size : batch.first()) {
-        const auto [place, isNew] = all.try_emplace(size);
+        const auto [entry, isNew] = all.try_emplace(size);
         if (!isNew)
             continue;
-        Batches &batches = place->second;
+        Batches &batches = entry->second;
         std::int64_t filled = size;
         for (const std::int64_t id : ids) {
             if (filled + cost(id) > size || batches.empty()) {
@@ -93,7 +93,7 @@ LengthBuckets::BatchesOf LengthBuckets::cut(
 
 SampleIds LengthBuckets::ids(std::int64_t step)
 {
-    const StepPosition here = place(step);
+    const StepPosition here = position(step);
     const std::int64_t steps = stepsPerEpoch().in(here.epoch);
     if (here.epoch != m_permutedEpoch)
         m_order = here.epoch > m_unshuffledEpochs ? permutation(steps, m_seed, here.epoch) : unshuffled(steps);

@@ -25,7 +25,7 @@ public:
     virtual bool countsCost() const { return false; } // the batch size counts Dataset::cost(), not samples
 
     const PerEpoch &stepsPerEpoch() const { return m_stepsPerEpoch; }
-    StepPosition place(std::int64_t step) const { return placeOf(step, m_stepsPerEpoch); }
+    StepPosition position(std::int64_t step) const { return positionOf(step, m_stepsPerEpoch); }
 
 protected:
     explicit Sampler(PerEpoch stepsPerEpoch) : m_stepsPerEpoch(std::move(stepsPerEpoch)) { }

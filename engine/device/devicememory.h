@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// CPU tensors made from now on are counted; those of a GPU always are.
+// Counts CPU tensors that are made from now on; GPU tensors are always counted.
 void countMemory(c10::Device device);
 
 // Limits the tensors of this process to so many bytes together; 0: no limit. An allocation beyond that fails as if the

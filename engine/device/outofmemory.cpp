@@ -11,8 +11,8 @@ namespace motley {
 
 namespace {
 
-// What is said where no exception type of its own is thrown: by ATen's allocator for CPUs, by calls of CUDA outside its
-// allocator (pinned memory, streams, code that is loaded), and by CUDA's libraries.
+// Messages where no exception type stands for missing memory: those of ATen's allocator for CPUs, of CUDA calls outside
+// its allocator (pinned memory, streams, loaded code), and of CUDA's libraries.
 constexpr std::array wordsOfWant{"DefaultCPUAllocator: can't allocate memory", "CUDA error: out of memory",
     "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED", "HOST_ALLOCATION_FAILED", "DEVICE_ALLOCATION_FAILED",
     "Cuda failure 2 'out of memory'"};

@@ -96,7 +96,7 @@ void Adasum::combine(std::vector<at::Tensor> &deltas)
     if (m_groups.size() == 1)
         return;
     onFlat(deltas, [&](Flat &flat) {
-        if (m_mine.place == 0)
+        if (m_mine.groupRank == 0)
             combineGroups(flat);
         broadcastInGroup(flat.numbers);
     });
@@ -122,13 +122,13 @@ void Adasum::onFlat(std::vector<at::Tensor> &tensors, const Call &call)
         at::Tensor &numbers = buffers.flat;
         if (!numbers.defined() || numbers.numel() != borders.back() || numbers.device() != device)
             numbers = at::empty({borders.back()}, alike.front().options().device(device));
-        const auto placeOf = [&](std::size_t i) { return FlatRange{borders[i], borders[i + 1]}.of(numbers); };
+        const auto rangeOf = [&](std::size_t i) { return FlatRange{borders[i], borders[i + 1]}.of(numbers); };
         for (std::size_t i = 0; i < alike.size(); ++i)
-            placeOf(i).view_as(alike[i]).copy_(alike[i]);
+            rangeOf(i).view_as(alike[i]).copy_(alike[i]);
         Flat flat{numbers, borders, buffers.inbox};
         call(flat);
         for (std::size_t i = 0; i < alike.size(); ++i)
-            alike[i].copy_(placeOf(i).view_as(alike[i]));
+            alike[i].copy_(rangeOf(i).view_as(alike[i]));
     }
 }
 
@@ -153,14 +153,14 @@ void Adasum::combineGroups(Flat &flat)
 std::vector<at::Tensor> Adasum::scatter(const Team &team, const at::Tensor &numbers, at::Tensor &inbox)
 {
     const std::size_t size = team.ranks.size();
-    const at::Tensor mine = partOf(numbers.numel(), team.place, size).of(numbers);
+    const at::Tensor mine = partOf(numbers.numel(), team.groupRank, size).of(numbers);
     if (!inbox.defined() || inbox.numel() < mine.numel() * std::int64_t(size - 1) || inbox.device() != numbers.device())
         inbox = at::empty({mine.numel() * std::int64_t(size - 1)}, numbers.options());
     std::vector<at::Tensor> parts;
     std::vector<Message> sent;
     std::vector<Message> received;
     for (std::size_t peer = 0; peer < size; ++peer) {
-        if (peer == team.place) {
+        if (peer == team.groupRank) {
             parts.push_back(mine);
             continue;
         }
@@ -179,9 +179,9 @@ void Adasum::gather(const Team &team, const at::Tensor &numbers)
     std::vector<Message> sent;
     std::vector<Message> received;
     for (std::size_t peer = 0; peer < size; ++peer) {
-        if (peer == team.place)
+        if (peer == team.groupRank)
             continue;
-        sent.push_back({team.ranks[peer], partOf(numbers.numel(), team.place, size).of(numbers)});
+        sent.push_back({team.ranks[peer], partOf(numbers.numel(), team.groupRank, size).of(numbers)});
         received.push_back({team.ranks[peer], partOf(numbers.numel(), peer, size).of(numbers)});
     }
     m_messages.exchange(sent, received);
@@ -194,19 +194,19 @@ void Adasum::sum(const Team &team, const at::Tensor &numbers, at::Tensor &inbox)
     at::Tensor total = parts.front().to(at::toAccumulateType(numbers.scalar_type(), true), false, true);
     for (std::size_t i = 1; i < parts.size(); ++i)
         total.add_(parts[i]);
-    parts[team.place].copy_(total);
+    parts[team.groupRank].copy_(total);
     gather(team, numbers);
 }
 
-// From the first rank of the group: a part to each, then the parts among all.
+// The first rank sends one part to each rank of its group, then all ranks gather the parts.
 void Adasum::broadcastInGroup(const at::Tensor &numbers)
 {
     const std::vector<int> &ranks = m_mine.ranks;
     std::vector<Message> sent;
     std::vector<Message> received;
-    if (m_mine.place > 0)
-        received.push_back({ranks.front(), partOf(numbers.numel(), m_mine.place, ranks.size()).of(numbers)});
-    for (std::size_t peer = 1; m_mine.place == 0 && peer < ranks.size(); ++peer)
+    if (m_mine.groupRank > 0)
+        received.push_back({ranks.front(), partOf(numbers.numel(), m_mine.groupRank, ranks.size()).of(numbers)});
+    for (std::size_t peer = 1; m_mine.groupRank == 0 && peer < ranks.size(); ++peer)
         sent.push_back({ranks[peer], partOf(numbers.numel(), peer, ranks.size()).of(numbers)});
     m_messages.exchange(sent, received);
     gather(m_mine, numbers);

@@ -43,7 +43,7 @@ private:
     };
     struct Team { // ranks that exchange parts of their vectors
         std::vector<int> ranks;
-        std::size_t place = 0; // of this rank
+        std::size_t groupRank = 0; // of this rank
     };
     template <typename Call>
     void onFlat(std::vector<at::Tensor> &tensors, const Call &call);

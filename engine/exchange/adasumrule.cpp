@@ -69,10 +69,10 @@ void addRows(const std::vector<const Number *> &rows, std::int64_t size, const d
 template <typename Number>
 std::vector<const Number *> placesIn(const std::vector<at::Tensor> &rows, std::int64_t begin)
 {
-    std::vector<const Number *> places;
+    std::vector<const Number *> rowsHere;
     for (const at::Tensor &row : rows)
-        places.push_back(row.const_data_ptr<Number>() + begin);
-    return places;
+        rowsHere.push_back(row.const_data_ptr<Number>() + begin);
+    return rowsHere;
 }
 
 // The weights of A(a, b) of two weighted sums of the same rows.

@@ -32,7 +32,7 @@ struct AdasumRows {
     FlatRange range;
     const std::vector<std::int64_t> &borders;
 
-    // Of each tensor over this range, summed in float64: shape (tensors, rows, rows).
+    // Inner products of each tensor over this range, summed in float64: shape (tensors, rows, rows).
     at::Tensor innerProducts() const;
     // Writes the sum of weights[t][i] * rows[i], computed in float64, to `result`, which may be one of the rows.
     // `weights`: shape (tensors, rows).
@@ -48,7 +48,7 @@ private:
     at::Tensor inDouble(const Slice &slice) const;
 };
 
-// Of each vector in what the tree comes to: shape (tensors, rows). `products`: over whole tensors.
+// Weights of the vectors in the result of the tree: shape (tensors, rows). `products`: over whole tensors.
 at::Tensor adasumWeights(const at::Tensor &products);
 
 } // namespace motley

@@ -30,12 +30,12 @@ RankGroups eachRankAlone(int ranks)
     return groups;
 }
 
-RankGroups ranksByPlace(const std::vector<int> &places)
+RankGroups groupRanks(const std::vector<int> &groupOf)
 {
     RankGroups groups;
-    for (int rank = 0; rank < int(places.size()); ++rank) {
+    for (int rank = 0; rank < int(groupOf.size()); ++rank) {
         const auto isHere = [&](const std::vector<int> &group) {
-            return places[std::size_t(group.front())] == places[std::size_t(rank)];
+            return groupOf[std::size_t(group.front())] == groupOf[std::size_t(rank)];
         };
         const auto found = std::find_if(groups.begin(), groups.end(), isHere);
         if (found == groups.end())

@@ -12,9 +12,9 @@ namespace motley {
 using RankGroups = std::vector<std::vector<int>>;
 
 RankGroups eachRankAlone(int ranks);
-// `places[rank]`: the number of the rank's machine, or of its planned group. Groups are in the order of their first
+// `groupOf[rank]`: the number of the rank's machine, or of its planned group. Groups are in the order of their first
 // ranks.
-RankGroups ranksByPlace(const std::vector<int> &places);
+RankGroups groupRanks(const std::vector<int> &groupOf);
 
 // The groups that exchange halves: the largest power of two that there are groups for. Group core + i, where there is
 // one, is combined with group i first, and gets the result last.

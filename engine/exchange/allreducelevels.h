@@ -9,9 +9,9 @@ namespace motley {
 
 constexpr int largestGroup = 16; // ranks
 
-// The groups that `rank` belongs to, from the lowest level up, each with its ranks ascending; the first of a group
-// leads it, and only leaders belong to a group of the next level. The topmost level is one group. `machines`: of each
-// rank. One group of all ranks where they are few, and on one machine or each on its own.
+// The groups of `rank`, from the lowest level up, each with its ranks ascending. The first rank of a group leads it,
+// and only leaders belong to a group of the next level. The topmost level is one group. `machines`: the machine of each
+// rank. Few ranks are one group, if all share a machine or none do.
 std::vector<std::vector<int>> allReduceLevels(const std::vector<int> &machines, int rank);
 
 } // namespace motley

@@ -49,13 +49,13 @@ std::optional<ReplicaDifference> compareReplicas(Group &group, const NamedTensor
     if (group.isAlone() || parameters.empty())
         return std::nullopt;
     const auto count = std::int64_t(parameters.size());
-    at::Tensor table = at::zeros({group.size(), count, measures}, at::kDouble); // a rank fills its own row
+    at::Tensor table = at::zeros({group.worldSize(), count, measures}, at::kDouble); // a rank fills its own row
     table[group.rank()].copy_(measuresOf(parameters));
     group.allReduceHost(table);
     const auto of = table.accessor<double, 3>();
     for (std::int64_t i = 0; i < count; ++i) {
         ReplicaDifference difference{parameters[std::size_t(i)].name, {}, 0};
-        for (int rank = 1; rank < group.size(); ++rank) {
+        for (int rank = 1; rank < group.worldSize(); ++rank) {
             const double apart
                 = std::max(std::abs(of[rank][i][Sum] - of[0][i][Sum]), std::abs(of[rank][i][Norm] - of[0][i][Norm]));
             if (apart <= tolerated * of[0][i][Norm]) // false where one is not finite

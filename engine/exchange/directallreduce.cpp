@@ -50,7 +50,7 @@ void addUp(std::span<const Number> received, std::span<Number> sum)
 DirectAllReduce::DirectAllReduce(std::vector<Level> levels, bool isTop)
     : m_levels(std::move(levels)), m_isTop(isTop) { }
 
-bool DirectAllReduce::takes(const at::Tensor &tensor)
+bool DirectAllReduce::supports(const at::Tensor &tensor)
 {
     const auto type = tensor.scalar_type();
     return tensor.is_cpu() && tensor.is_contiguous() && tensor.nbytes() <= mostBytes
@@ -86,12 +86,12 @@ void DirectAllReduce::allReduce(at::Tensor &tensor)
     });
 }
 
-bool DirectAllReduce::takesReduceScatter(const at::Tensor &tensor, const std::vector<std::int64_t> &borders) const
+bool DirectAllReduce::supportsReduceScatter(const at::Tensor &tensor, const std::vector<std::int64_t> &borders) const
 {
     std::int64_t largest = 0;
     for (std::size_t rank = 0; rank + 1 < borders.size(); ++rank)
         largest = std::max(largest, borders[rank + 1] - borders[rank]);
-    return takes(tensor) && std::size_t(largest) * tensor.element_size() * (borders.size() - 1) <= mostBytes;
+    return supports(tensor) && std::size_t(largest) * tensor.element_size() * (borders.size() - 1) <= mostBytes;
 }
 
 void DirectAllReduce::reduceScatter(at::Tensor &tensor, const std::vector<std::int64_t> &borders)
@@ -133,18 +133,18 @@ void DirectAllReduce::reduceToLeader(Level &level, std::span<Number> numbers)
     reduceOwnPart(level, parts);
     std::vector<std::span<const char>> to(parts.size());
     std::vector<std::span<char>> from(parts.size());
-    if (level.place == 0)
+    if (level.groupRank == 0)
         for (std::size_t peer = 1; peer < parts.size(); ++peer)
             from[peer] = roomOf(parts[peer]);
     else
-        to.front() = bytesOf<Number>(parts[std::size_t(level.place)]);
+        to.front() = bytesOf<Number>(parts[std::size_t(level.groupRank)]);
     level.peers.exchange(to, from);
 }
 
 template <typename Number>
 void DirectAllReduce::broadcastFromLeader(Level &level, std::span<Number> numbers)
 {
-    const bool leads = level.place == 0;
+    const bool leads = level.groupRank == 0;
     const bool isWhole = numbers.size_bytes() <= bytesSentWhole;
     const auto parts = isWhole ? std::vector(std::size_t(level.size), numbers) : partsOf(numbers, level.size);
     std::vector<std::span<const char>> to(parts.size());
@@ -153,7 +153,7 @@ void DirectAllReduce::broadcastFromLeader(Level &level, std::span<Number> number
         for (std::size_t peer = 1; peer < parts.size(); ++peer)
             to[peer] = bytesOf<Number>(parts[peer]);
     else
-        from.front() = roomOf(parts[std::size_t(level.place)]);
+        from.front() = roomOf(parts[std::size_t(level.groupRank)]);
     level.peers.exchange(to, from);
     if (!isWhole)
         allGather(level, parts);
@@ -167,7 +167,7 @@ void DirectAllReduce::allGatherAndSum(Level &level, std::span<Number> numbers)
     std::vector<std::span<char>> from;
     for (std::size_t peer = 0; peer < size; ++peer)
         from.push_back(roomOf(received.subspan(peer * numbers.size(), numbers.size())));
-    std::copy(numbers.begin(), numbers.end(), received.begin() + std::ptrdiff_t(numbers.size()) * level.place);
+    std::copy(numbers.begin(), numbers.end(), received.begin() + std::ptrdiff_t(numbers.size()) * level.groupRank);
     level.peers.exchange({size, bytesOf<Number>(numbers)}, from);
     addUp<Number>(received, numbers);
 }
@@ -175,7 +175,7 @@ void DirectAllReduce::allGatherAndSum(Level &level, std::span<Number> numbers)
 template <typename Number>
 void DirectAllReduce::reduceOwnPart(Level &level, const std::vector<std::span<Number>> &parts)
 {
-    const std::span<Number> mine = parts[std::size_t(level.place)];
+    const std::span<Number> mine = parts[std::size_t(level.groupRank)];
     const std::span<Number> received = inbox<Number>(mine.size() * parts.size());
     std::vector<std::span<const char>> to;
     std::vector<std::span<char>> from;
@@ -183,7 +183,7 @@ void DirectAllReduce::reduceOwnPart(Level &level, const std::vector<std::span<Nu
         to.push_back(bytesOf<Number>(parts[peer]));
         from.push_back(roomOf(received.subspan(peer * mine.size(), mine.size())));
     }
-    std::copy(mine.begin(), mine.end(), received.begin() + std::ptrdiff_t(mine.size()) * level.place);
+    std::copy(mine.begin(), mine.end(), received.begin() + std::ptrdiff_t(mine.size()) * level.groupRank);
     level.peers.exchange(to, from);
     addUp<Number>(received, mine);
 }
@@ -194,7 +194,7 @@ void DirectAllReduce::allGather(Level &level, const std::vector<std::span<Number
     std::vector<std::span<char>> from;
     for (const std::span<Number> &part : parts)
         from.push_back(roomOf(part));
-    level.peers.exchange({parts.size(), bytesOf<Number>(parts[std::size_t(level.place)])}, from);
+    level.peers.exchange({parts.size(), bytesOf<Number>(parts[std::size_t(level.groupRank)])}, from);
 }
 
 template <typename Number>

@@ -17,20 +17,20 @@ public:
 
     // One group of this rank, on one level.
     struct Level {
-        PeerSockets peers; // indexed by the place in the group
-        int place = 0; // of this rank; 0 leads
+        PeerSockets peers; // indexed by the rank in the group
+        int groupRank = 0; // of this rank; 0 leads
         int size = 1; // of the group
     };
     // `levels`: from the lowest up, at least one; those above the first exist for leaders alone. `isTop`: the last one
     // is the topmost of all.
     DirectAllReduce(std::vector<Level> levels, bool isTop);
 
-    // Those with all other ranks, by their number; null where there are several levels.
+    // The connections to all other ranks, by rank; null where there are several levels.
     PeerSockets *linksWithAll() { return m_isTop && m_levels.size() == 1 ? &m_levels.front().peers : nullptr; }
 
     // Whether the tensor is contiguous in host memory, of float32, float64 or int64, and has at most `mostBytes`. All
     // ranks get the same answer, as their tensors are alike.
-    static bool takes(const at::Tensor &tensor);
+    static bool supports(const at::Tensor &tensor);
 
     // Sums over all ranks in place; every rank must call it, with tensors of the same size. All ranks get the same
     // bits, because the terms are added in the order of ranks, group by group. Throws std::runtime_error when a peer is
@@ -38,9 +38,9 @@ public:
     void allReduce(at::Tensor &tensor);
 
     // Reduce-scatter in place: rank r gets the sum of the elements from borders[r] up to borders[r + 1]; its other
-    // elements are unspecified. Takes what takes() accepts, if the parts that one rank receives from all ranks have at
-    // most `mostBytes` together.
-    bool takesReduceScatter(const at::Tensor &tensor, const std::vector<std::int64_t> &borders) const;
+    // elements are unspecified. Accepts what supports() does, if the parts that one rank receives from all ranks have
+    // at most `mostBytes` together.
+    bool supportsReduceScatter(const at::Tensor &tensor, const std::vector<std::int64_t> &borders) const;
     void reduceScatter(at::Tensor &tensor, const std::vector<std::int64_t> &borders);
 
 private:

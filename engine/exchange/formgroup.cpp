@@ -43,7 +43,7 @@ bool isOnCpu(const PlannedRank &rank)
 
 const std::string &addressOf(const Plan &plan, int rank)
 {
-    return plan.machines[std::size_t(plan.ranks[std::size_t(rank)].machine)].address;
+    return plan.machineOf(rank).address;
 }
 
 std::vector<std::vector<int>> levelsOf(const Plan &plan, int rank)
@@ -61,8 +61,8 @@ DirectAllReduce::Level levelOf(
     std::vector<Descriptor> links;
     for (const int peer : ranks)
         links.push_back(std::move(connections[std::size_t(peer)]));
-    const int place = int(std::find(ranks.begin(), ranks.end(), rank) - ranks.begin());
-    return {PeerSockets(std::move(links), limit, ranks), place, int(ranks.size())};
+    const int groupRank = int(std::find(ranks.begin(), ranks.end(), rank) - ranks.begin());
+    return {PeerSockets(std::move(links), limit, ranks), groupRank, int(ranks.size())};
 }
 
 c10::intrusive_ptr<c10d::ProcessGroup> makeProcessGroup(const Plan &plan, int rank, at::Device device,
@@ -83,7 +83,7 @@ c10::intrusive_ptr<c10d::ProcessGroup> makeProcessGroup(const Plan &plan, int ra
 
 // The index of a rank among those for which `counts` is true; it must be one of them.
 template <typename Counts>
-int placeAmong(const Plan &plan, int rank, const Counts &counts)
+int groupRankOf(const Plan &plan, int rank, const Counts &counts)
 {
     return int(std::count_if(plan.ranks.begin(), plan.ranks.begin() + rank, counts));
 }
@@ -98,10 +98,10 @@ std::unique_ptr<AllReduce> makeHierarchicalAllReduce(const Plan &plan, int rank,
     c10::intrusive_ptr<c10d::ProcessGroup> island;
     c10::intrusive_ptr<c10d::ProcessGroup> leaders;
     if (device.is_cuda() && gpus > 1) {
-        const int place = placeAmong(plan, rank, isOnGpu);
-        island = c10::make_intrusive<c10d::ProcessGroup>(below(store, "island"), place, gpus);
+        const int groupRank = groupRankOf(plan, rank, isOnGpu);
+        island = c10::make_intrusive<c10d::ProcessGroup>(below(store, "island"), groupRank, gpus);
         island->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
-            plugin->makeNccl(below(store, "nccl"), place, gpus, device.index(), limit));
+            plugin->makeNccl(below(store, "nccl"), groupRank, gpus, device.index(), limit));
         island->setDefaultBackend(BackendType::NCCL);
     }
     if (device.is_cpu() || rank == leader) {
@@ -109,10 +109,10 @@ std::unique_ptr<AllReduce> makeHierarchicalAllReduce(const Plan &plan, int rank,
         const auto leads = [&](const PlannedRank &planned) {
             return isOnCpu(planned) || &planned == &plan.ranks[std::size_t(leader)];
         };
-        const int place = placeAmong(plan, rank, leads);
-        leaders = c10::make_intrusive<c10d::ProcessGroup>(below(store, "leaders"), place, size);
+        const int groupRank = groupRankOf(plan, rank, leads);
+        leaders = c10::make_intrusive<c10d::ProcessGroup>(below(store, "leaders"), groupRank, size);
         leaders->setBackend(c10::DeviceType::CPU, BackendType::GLOO,
-            makeGloo(below(store, "leaders"), place, size, addressOf(plan, rank), limit));
+            makeGloo(below(store, "leaders"), groupRank, size, addressOf(plan, rank), limit));
         leaders->setDefaultBackend(BackendType::GLOO);
     }
     return std::make_unique<HierarchicalAllReduce>(island, leaders, device);
@@ -124,7 +124,7 @@ Result<std::unique_ptr<DirectAllReduce>> makeDirectAllReduce(
 {
     const int rank = group.rank();
     const auto groups = levelsOf(plan, rank);
-    PeerEndpoint endpoint{rank, group.size(), addressOf(plan, rank), {}};
+    PeerEndpoint endpoint{rank, group.worldSize(), addressOf(plan, rank), {}};
     for (const std::vector<int> &ranks : groups)
         std::copy_if(
             ranks.begin(), ranks.end(), std::back_inserter(endpoint.peers), [&](int peer) { return peer != rank; });
@@ -137,7 +137,7 @@ Result<std::unique_ptr<DirectAllReduce>> makeDirectAllReduce(
     }
     at::Tensor connected = at::full({1}, std::int64_t(connections.empty() ? 0 : 1), at::kLong);
     group.allReduceHost(connected);
-    if (connected.item<std::int64_t>() < group.size())
+    if (connected.item<std::int64_t>() < group.worldSize())
         return fail(why);
     std::vector<DirectAllReduce::Level> levels;
     for (const std::vector<int> &ranks : groups)
@@ -154,7 +154,7 @@ bool addsUp(const Group &group, at::Device device, const Sum &allReduce)
     at::Tensor same = at::arange(numbers, at::TensorOptions(device).dtype(at::kFloat)).remainder_(1000);
     at::Tensor sum = same * (group.rank() + 1);
     allReduce(sum);
-    return at::equal(sum, same.mul_(group.size() * (group.size() + 1) / 2));
+    return at::equal(sum, same.mul_(group.worldSize() * (group.worldSize() + 1) / 2));
 }
 
 } // namespace
@@ -187,7 +187,7 @@ RankResult<Group> Group::form(
         if (auto direct = makeDirectAllReduce(plan, group, below(store, "direct"), limit))
             group.m_directAllReduce = *std::move(direct);
         else
-            group.m_whyIndirect = direct.error().message;
+            group.m_fallbackReason = direct.error().message;
         group.m_onHost = makeOneLevel(group.m_directAllReduce.get());
         if (!isOnTwoLevels)
             group.m_onDevices = makeOneLevel(group.m_directAllReduce.get());

@@ -27,17 +27,17 @@ public:
     GradientExchange &operator=(const GradientExchange &) = delete;
     virtual ~GradientExchange() = default;
 
-    // Between the forward and the backward pass of a step's last micro-batch. Those before it accumulate gradients that
-    // take part in the exchange; at the beginning of a step the parameters have none.
+    // Called between the forward and the backward pass of the last micro-batch of a step. Earlier micro-batches
+    // accumulate gradients that take part in the exchange; at the beginning of a step the parameters have none.
     virtual void begin(OnBucket onBucket = {}) = 0;
     // After that backward pass. The gradients are then sums over all ranks, and 0 for parameters that had no part in
     // it.
     virtual void finish() = 0;
 
-    // In place of finish(), after a backward pass that failed for want of memory. The buckets that it had exchanged by
-    // then are complete, and the other ranks wait for the remaining ones. So `computeAnew` drops all gradients of this
-    // rank and computes them once more. The result is that of a pass that did not fail. Returns the error of
-    // `computeAnew`, after which the exchange is of no more use.
+    // Called in place of finish() after a backward pass ran out of memory. Buckets that were exchanged by then are
+    // complete, and the other ranks wait for the rest. So `computeAnew` drops all gradients of this rank and computes
+    // them once more. The result is that of a pass that did not fail. Returns the error of `computeAnew`, after which
+    // the exchange cannot be used again.
     virtual Result<void> resumeAfterFailure(const std::function<Result<void>()> &computeAnew) = 0;
 
     virtual std::optional<Timings> lastTimings() const = 0; // nullopt: there are no other ranks to wait for

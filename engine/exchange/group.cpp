@@ -1,7 +1,7 @@
 #include "engine/exchange/group.h"
 
 #include "engine/device/outofmemory.h"
-#include "engine/plan/forecast/gradientbuckets.h"
+#include "engine/protocol/gradientbuckets.h"
 
 #include <torch/types.h>
 

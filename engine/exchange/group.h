@@ -41,10 +41,10 @@ public:
     void leave();
 
     int rank() const { return m_rank; }
-    int size() const { return m_size; }
+    int worldSize() const { return m_size; }
     bool isAlone() const { return m_size == 1; }
     // Why sums of a few numbers go through the process group too, which takes milliseconds; empty: they do not.
-    const std::string &whyIndirect() const { return m_whyIndirect; }
+    const std::string &fallbackReason() const { return m_fallbackReason; }
     const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup() const { return m_processGroup; } // null when alone
 
     // For messages between some of the ranks; the group must live longer. No collective may run at the same time.
@@ -85,7 +85,7 @@ private:
     // The rest is null where the rank is alone.
     c10::intrusive_ptr<c10d::ProcessGroup> m_processGroup;
     std::unique_ptr<DirectAllReduce> m_directAllReduce; // null: some ranks cannot connect
-    std::string m_whyIndirect;
+    std::string m_fallbackReason;
     std::unique_ptr<AllReduce> m_onHost; // sums tensors in host memory
     std::unique_ptr<AllReduce> m_onDevices; // sums tensors on the ranks' devices
     struct TimeInAllReduce {

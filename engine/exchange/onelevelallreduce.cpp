@@ -39,7 +39,7 @@ AllReduce::Work OneLevelAllReduce::startAllReduce(at::Tensor &tensor, bool isLas
 std::vector<AllReduce::Work> OneLevelAllReduce::startReduceScatter(
     at::Tensor &tensor, const std::vector<std::int64_t> &borders, bool isLast)
 {
-    if (!isWorthOverlapping(tensor, isLast) && m_direct->takesReduceScatter(tensor, borders)) {
+    if (!isWorthOverlapping(tensor, isLast) && m_direct->supportsReduceScatter(tensor, borders)) {
         m_direct->reduceScatter(tensor, borders);
         return {};
     }
@@ -58,7 +58,7 @@ std::vector<AllReduce::Work> OneLevelAllReduce::startReduceScatter(
 
 bool OneLevelAllReduce::goesDirectly(const at::Tensor &tensor) const
 {
-    return m_direct && DirectAllReduce::takes(tensor);
+    return m_direct && DirectAllReduce::supports(tensor);
 }
 
 bool OneLevelAllReduce::isWorthOverlapping(const at::Tensor &tensor, bool isLast) const

@@ -1,6 +1,6 @@
 #include "engine/exchange/replicatedgradients.h"
 
-#include "engine/plan/forecast/gradientbuckets.h"
+#include "engine/protocol/gradientbuckets.h"
 
 #include <torch/types.h>
 

@@ -170,13 +170,13 @@ at::Tensor ShardedGradients::gather(const Bucket &bucket) const
     at::Tensor numbers = at::empty({bucket.borders.back()}, like.options().requires_grad(false));
     std::int64_t first = 0;
     for (const Slice &slice : bucket.slices) {
-        const at::Tensor place = numbers.slice(0, first, first + slice.end - slice.begin);
+        const at::Tensor target = numbers.slice(0, first, first + slice.end - slice.begin);
         const at::Tensor &gradient = m_parameters[slice.parameter].grad();
         if (gradient.defined())
-            place.copy_(gradient.reshape({-1}).slice(0, slice.begin, slice.end));
+            target.copy_(gradient.reshape({-1}).slice(0, slice.begin, slice.end));
         else
-            place.zero_();
-        first += place.numel();
+            target.zero_();
+        first += target.numel();
     }
     return numbers;
 }

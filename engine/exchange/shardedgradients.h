@@ -12,7 +12,7 @@
 #include "engine/exchange/group.h"
 #include "engine/exchange/shardranges.h"
 #include "engine/optim/parameterslices.h"
-#include "engine/plan/forecast/gradientbuckets.h"
+#include "engine/protocol/gradientbuckets.h"
 
 #include <map>
 

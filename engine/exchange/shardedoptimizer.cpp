@@ -70,7 +70,7 @@ NumberRange ShardedOptimizer::rangeOf(int rank) const
 
 void ShardedOptimizer::gatherParameters() const
 {
-    for (int rank = 0; rank < m_group.size(); ++rank) {
+    for (int rank = 0; rank < m_group.worldSize(); ++rank) {
         std::vector<at::Tensor> theirs;
         for (const ParameterSlice &part : slicesOf(m_parameters, rangeOf(rank)))
             theirs.push_back(part.cut(part.whole));
@@ -119,13 +119,13 @@ NamedTensors ShardedOptimizer::gather(const NamedTensors &mine) const
     for (const auto &[name, tensor] : own)
         if (parameterOf(name).empty())
             all.at(name).copy_(tensor);
-    for (int rank = 0; rank < m_group.size(); ++rank)
+    for (int rank = 0; rank < m_group.worldSize(); ++rank)
         for (const Segment &segment : segmentsOf(rank)) {
-            const at::Tensor place
+            const at::Tensor target
                 = all.at(segment.name).view({-1}).slice(0, segment.begin, segment.begin + segment.numbers);
-            std::vector<at::Tensor> received{place};
+            std::vector<at::Tensor> received{target};
             if (rank == 0)
-                place.copy_(own.at(segment.name).view({-1}));
+                target.copy_(own.at(segment.name).view({-1}));
             else
                 m_group.wait(m_group.processGroup()->recv(received, rank, 0));
         }
@@ -143,7 +143,7 @@ void ShardedOptimizer::scatter(const NamedTensors &whole, const NamedTensors &mi
                 tensor.copy_(all.at(name));
             m_group.broadcast({tensor});
         }
-    for (int rank = 0; rank < m_group.size(); ++rank) {
+    for (int rank = 0; rank < m_group.worldSize(); ++rank) {
         if (m_group.rank() != 0 && m_group.rank() != rank)
             continue;
         for (const Segment &segment : segmentsOf(rank)) {

@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::int64_t alignment = 64; // elements: 256 bytes of float32
 
-std::int64_t nearestBorder(const std::vector<std::int64_t> &borders, std::int64_t place)
+std::int64_t nearestBorder(const std::vector<std::int64_t> &borders, std::int64_t target)
 {
-    const auto above = std::lower_bound(borders.begin(), borders.end(), place);
+    const auto above = std::lower_bound(borders.begin(), borders.end(), target);
     if (above == borders.begin())
         return *above;
     const auto below = above - 1;
-    return above == borders.end() || place - *below <= *above - place ? *below : *above;
+    return above == borders.end() || target - *below <= *above - target ? *below : *above;
 }
 
 } // namespace

@@ -7,14 +7,14 @@ namespace motley {
 template <>
 struct EnumNames<BertConfig::Activation> {
     using Activation = BertConfig::Activation;
-    static constexpr std::array<std::pair<Activation, const char *>, 6> table{{
+    static constexpr auto table = names<Activation>({
         {Activation::Gelu, "gelu"},
         {Activation::GeluTanh, "gelu_new"},
         {Activation::GeluTanh, "gelu_pytorch_tanh"},
         {Activation::Relu, "relu"},
         {Activation::Silu, "silu"},
         {Activation::Silu, "swish"},
-    }};
+    });
 };
 
 template <>

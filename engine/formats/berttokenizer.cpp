@@ -65,7 +65,7 @@ Result<BertTokenizerFile> parseBertTokenizer(std::string_view json)
     auto tokenizer = parseHubTokenizer(json);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
-    auto tokens = takeTokens(*tokenizer);
+    auto tokens = extractTokens(*tokenizer);
     const auto model = partOf(*tokenizer, "model", "WordPiece");
     if (!model)
         return tl::unexpected(model.error());

@@ -7,14 +7,14 @@ namespace motley {
 template <>
 struct EnumNames<Gpt2Config::Activation> {
     using Activation = Gpt2Config::Activation;
-    static constexpr std::array<std::pair<Activation, const char *>, 6> table{{
+    static constexpr auto table = names<Activation>({
         {Activation::GeluTanh, "gelu_new"},
         {Activation::GeluTanh, "gelu_pytorch_tanh"},
         {Activation::Gelu, "gelu"},
         {Activation::Relu, "relu"},
         {Activation::Silu, "silu"},
         {Activation::Silu, "swish"},
-    }};
+    });
 };
 
 template <>

@@ -19,7 +19,7 @@ Result<std::string> mergeOf(const nlohmann::json &merge)
     return merge[0].get<std::string>() + " " + merge[1].get<std::string>();
 }
 
-Result<std::vector<std::string>> takeMerges(nlohmann::json &tokenizer)
+Result<std::vector<std::string>> extractMerges(nlohmann::json &tokenizer)
 {
     const nlohmann::json merges = std::move(tokenizer["model"]["merges"]);
     tokenizer["model"].erase("merges");
@@ -76,8 +76,8 @@ Result<Gpt2Vocabulary> parseGpt2Tokenizer(std::string_view json)
     auto tokenizer = parseHubTokenizer(json);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
-    auto tokens = takeTokens(*tokenizer);
-    auto merges = takeMerges(*tokenizer);
+    auto tokens = extractTokens(*tokenizer);
+    auto merges = extractMerges(*tokenizer);
     if (const auto supported = checkParts(*tokenizer); !supported)
         return tl::unexpected(supported.error());
     if (!tokens)

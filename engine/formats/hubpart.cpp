@@ -24,7 +24,7 @@ Result<nlohmann::json> parseHubTokenizer(std::string_view json)
     return tokenizer;
 }
 
-Result<std::vector<std::string>> takeTokens(nlohmann::json &tokenizer)
+Result<std::vector<std::string>> extractTokens(nlohmann::json &tokenizer)
 {
     auto tokens = tokensById(tokenizer["model"]["vocab"]);
     tokenizer["model"].erase("vocab");

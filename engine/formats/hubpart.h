@@ -17,7 +17,7 @@ namespace motley {
 Result<nlohmann::json> parseHubTokenizer(std::string_view json);
 
 // Takes "vocab" out of the model: the tokens by id. Errors as of tokensById().
-Result<std::vector<std::string>> takeTokens(nlohmann::json &tokenizer);
+Result<std::vector<std::string>> extractTokens(nlohmann::json &tokenizer);
 
 // A part of a tokenizer, such as its "normalizer". Errors: it is not there, or of another type
 // than the one that this program computes with.

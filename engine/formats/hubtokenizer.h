@@ -19,8 +19,8 @@ struct SpecialPieces { // ids
     std::size_t lineEnd = 0; // stands for the end of a line
 };
 
-// Of SentencePiece's unigram model, applied to each line of a text. `normalization` is the model's table of characters
-// (precompiled_charsmap).
+// The tokenizer of a SentencePiece unigram model, applied to each line of a text. `normalization`: the table of
+// characters of the model (precompiled_charsmap).
 std::string unigramTokenizer(
     std::vector<ScoredPiece> pieces, std::string_view normalization, const SpecialPieces &specials);
 

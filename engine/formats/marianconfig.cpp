@@ -7,12 +7,12 @@ namespace motley {
 template <>
 struct EnumNames<MarianConfig::Activation> {
     using Activation = MarianConfig::Activation;
-    static constexpr std::array<std::pair<Activation, const char *>, 4> table{{
+    static constexpr auto table = names<Activation>({
         {Activation::Relu, "relu"},
         {Activation::Gelu, "gelu"},
         {Activation::Silu, "swish"},
         {Activation::Silu, "silu"},
-    }};
+    });
 };
 
 template <>

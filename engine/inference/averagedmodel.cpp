@@ -34,16 +34,16 @@ Result<std::string> tensorsOf(const std::string &checkpoint)
 // RUN/model.
 Result<std::string> findModel(const AverageRequest &request)
 {
-    std::vector<fs::path> places{request.modelFolder};
+    std::vector<fs::path> candidates{request.modelFolder};
     if (request.modelFolder.empty()) {
         const fs::path first = fs::absolute(request.checkpoints.front()).lexically_normal();
         const fs::path folder = first.has_filename() ? first : first.parent_path();
         const fs::path above = folder.parent_path(); // the checkpoint, if `folder` is a file
-        places = {folder, above, above.parent_path() / "model", above.parent_path().parent_path() / "model"};
+        candidates = {folder, above, above.parent_path() / "model", above.parent_path().parent_path() / "model"};
     }
-    for (const fs::path &place : places)
-        if (isThere(place / "config.json"))
-            return place.string();
+    for (const fs::path &candidate : candidates)
+        if (isThere(candidate / "config.json"))
+            return candidate.string();
     return fail(request.modelFolder.empty()
             ? "The checkpoints say nothing of the model that they are of: name its folder with --model."
             : request.modelFolder + " is not the folder of a model: it lacks config.json.");

@@ -161,15 +161,15 @@ std::vector<ImageAnswer> ImageClassifier::answer(
     const torch::NoGradGuard noGradients;
     const MixedPrecision low(m_precision, m_device);
     const at::Tensor probabilities = m_model->forward(images.to(m_device)).softmax(1).cpu();
-    const auto [best, places] = probabilities.topk(std::min(predictions, m_config.classes), 1);
+    const auto [best, indices] = probabilities.topk(std::min(predictions, m_config.classes), 1);
     std::vector<ImageAnswer> answers;
     for (std::size_t row = 0; row < names.size(); ++row) {
         answers.push_back({names[row], {}});
         for (std::int64_t i = 0; i < best.size(1); ++i) {
-            const auto place = places[std::int64_t(row)][i].item<std::int64_t>();
-            const bool isNamed = std::size_t(place) < m_config.classNames.size();
+            const auto index = indices[std::int64_t(row)][i].item<std::int64_t>();
+            const bool isNamed = std::size_t(index) < m_config.classNames.size();
             answers.back().predictions.push_back(
-                {isNamed ? m_config.classNames[std::size_t(place)] : std::to_string(place),
+                {isNamed ? m_config.classNames[std::size_t(index)] : std::to_string(index),
                     best[std::int64_t(row)][i].item<double>()});
         }
     }

@@ -16,8 +16,8 @@ namespace motley {
 template <typename Spec>
 Result<Spec> specOfModel(const std::string &modelFolder);
 
-// What a model computes in when it is used: on a GPU as it was trained; on a processor, of which few have arithmetic
-// for less, in float32.
+// The precision for using a model: that of its training on a GPU, and float32 on a processor, as few processors have
+// faster arithmetic for less.
 PrecisionSpec precisionOfUse(const std::string &modelFolder, c10::Device device);
 
 } // namespace motley

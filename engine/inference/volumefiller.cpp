@@ -26,7 +26,7 @@ Result<std::shared_ptr<FloodFillingNetwork>> readNetwork(const std::string &fold
     if (!tensors)
         return tl::unexpected(tensors.error());
     auto network = std::make_shared<FloodFillingNetwork>(FloodFillingStack{model.depth, model.features}, 0);
-    if (const auto copied = copyInto(stateOf(*network), *tensors); !copied)
+    if (const auto copied = copyInto(stateDict(*network), *tensors); !copied)
         return fail(file + " does not fit motley.json: " + copied.error().message);
     return network;
 }

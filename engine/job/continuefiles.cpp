@@ -25,13 +25,13 @@ std::optional<std::int64_t> stepOfName(const std::string &name)
 
 fs::path newestWork(const fs::path &folder)
 {
-    for (const fs::path &place : {folder / "checkpoints", folder})
-        if (const auto steps = checkpointSteps(place.string()); !steps.empty())
-            return place / (std::string(stepPrefix) + std::to_string(steps.front()));
+    for (const fs::path &candidate : {folder / "checkpoints", folder})
+        if (const auto steps = checkpointSteps(candidate.string()); !steps.empty())
+            return candidate / (std::string(stepPrefix) + std::to_string(steps.front()));
     return folder;
 }
 
-std::string placeOf(const fs::path &work)
+std::string relativePathOf(const fs::path &work)
 {
     return std::string(field) + "/" + work.filename().string();
 }
@@ -56,18 +56,20 @@ Result<std::vector<DataFile>> findContinueFiles(const ContinueSpec &continued)
     const fs::path path = fs::path(continued.path.path + "/").lexically_normal().parent_path();
     std::error_code problem;
     if (fs::is_regular_file(path, problem))
-        return std::vector<DataFile>{{field, path.string(), placeOf(path)}};
+        return std::vector<DataFile>{{field, path.string(), relativePathOf(path)}};
     const fs::path work = newestWork(path);
     std::vector<DataFile> files;
     for (const auto &entry : fs::directory_iterator(work, problem)) {
         std::error_code ignored;
         if (entry.is_regular_file(ignored))
-            files.push_back({field, entry.path().string(), placeOf(work) + "/" + entry.path().filename().string()});
+            files.push_back(
+                {field, entry.path().string(), relativePathOf(work) + "/" + entry.path().filename().string()});
     }
     if (files.empty())
         return fail("There is no run, checkpoint, model folder or file of weights at " + continued.path.path
             + ". Check the field continueFrom.path.");
-    std::sort(files.begin(), files.end(), [](const DataFile &a, const DataFile &b) { return a.place < b.place; });
+    std::sort(files.begin(), files.end(),
+        [](const DataFile &a, const DataFile &b) { return a.relativePath < b.relativePath; });
     return files;
 }
 
@@ -75,7 +77,7 @@ ContinueSpec movedTo(const std::string &folder, ContinueSpec continued, const st
 {
     if (files.empty())
         return continued;
-    const fs::path first = files.front().place;
+    const fs::path first = files.front().relativePath;
     const bool isFile = files.size() == 1 && first.parent_path() == fs::path(field);
     continued.path.path = folder + "/" + (isFile ? first : first.parent_path()).string();
     return continued;

@@ -16,9 +16,8 @@ namespace motley {
 
 template <>
 struct EnumNames<PrecisionSpec::Kind> {
-    static constexpr std::array<std::pair<PrecisionSpec::Kind, const char *>, 3> table{
-        {{PrecisionSpec::Kind::Float32, "float32"}, {PrecisionSpec::Kind::BFloat16, "bfloat16"},
-            {PrecisionSpec::Kind::Float16, "float16"}}};
+    static constexpr auto table = names<PrecisionSpec::Kind>({{PrecisionSpec::Kind::Float32, "float32"},
+        {PrecisionSpec::Kind::BFloat16, "bfloat16"}, {PrecisionSpec::Kind::Float16, "float16"}});
     static constexpr std::array<const char *, 3> words{translatable("JobField", "32 bits (float32)"),
         translatable("JobField", "16 bits, wide range (bfloat16)"),
         translatable("JobField", "16 bits, fine steps (float16)")};
@@ -26,9 +25,8 @@ struct EnumNames<PrecisionSpec::Kind> {
 
 template <>
 struct EnumNames<MemorySpec::Shard> {
-    static constexpr std::array<std::pair<MemorySpec::Shard, const char *>, 3> table{
-        {{MemorySpec::Shard::Never, "never"}, {MemorySpec::Shard::WhenNeeded, "when-needed"},
-            {MemorySpec::Shard::Always, "always"}}};
+    static constexpr auto table = names<MemorySpec::Shard>({{MemorySpec::Shard::Never, "never"},
+        {MemorySpec::Shard::WhenNeeded, "when-needed"}, {MemorySpec::Shard::Always, "always"}});
     static constexpr std::array<const char *, 3> words{translatable("JobField", "Never"),
         translatable("JobField", "When a device is too small"), translatable("JobField", "Always")};
 };
@@ -36,9 +34,8 @@ struct EnumNames<MemorySpec::Shard> {
 // Jobs written before this was an enum have false and true here.
 template <>
 struct EnumNames<MemorySpec::Recompute> {
-    static constexpr std::array<std::pair<MemorySpec::Recompute, const char *>, 3> table{
-        {{MemorySpec::Recompute::Never, "never"}, {MemorySpec::Recompute::WhenNeeded, "when-needed"},
-            {MemorySpec::Recompute::Always, "always"}}};
+    static constexpr auto table = names<MemorySpec::Recompute>({{MemorySpec::Recompute::Never, "never"},
+        {MemorySpec::Recompute::WhenNeeded, "when-needed"}, {MemorySpec::Recompute::Always, "always"}});
     static constexpr std::array<const char *, 3> words{translatable("JobField", "Never"),
         translatable("JobField", "When a device is too small"), translatable("JobField", "Always")};
     static constexpr MemorySpec::Recompute fromFlag(bool flag)
@@ -49,25 +46,24 @@ struct EnumNames<MemorySpec::Recompute> {
 
 template <>
 struct EnumNames<ExchangeSpec::Combine> {
-    static constexpr std::array<std::pair<ExchangeSpec::Combine, const char *>, 2> table{
-        {{ExchangeSpec::Combine::Sum, "sum"}, {ExchangeSpec::Combine::Adasum, "adasum"}}};
+    static constexpr auto table = names<ExchangeSpec::Combine>(
+        {{ExchangeSpec::Combine::Sum, "sum"}, {ExchangeSpec::Combine::Adasum, "adasum"}});
     static constexpr std::array<const char *, 2> words{
         translatable("JobField", "Sum of gradients"), translatable("JobField", "Adasum of updates")};
 };
 
 template <>
 struct EnumNames<ExchangeSpec::Between> {
-    static constexpr std::array<std::pair<ExchangeSpec::Between, const char *>, 3> table{
-        {{ExchangeSpec::Between::Ranks, "ranks"}, {ExchangeSpec::Between::Machines, "machines"},
-            {ExchangeSpec::Between::Groups, "groups"}}};
+    static constexpr auto table = names<ExchangeSpec::Between>({{ExchangeSpec::Between::Ranks, "ranks"},
+        {ExchangeSpec::Between::Machines, "machines"}, {ExchangeSpec::Between::Groups, "groups"}});
     static constexpr std::array<const char *, 3> words{translatable("JobField", "Devices"),
         translatable("JobField", "Machines"), translatable("JobField", "Equally fast groups of machines")};
 };
 
 template <>
 struct EnumNames<OrderSpec::Kind> {
-    static constexpr std::array<std::pair<OrderSpec::Kind, const char *>, 2> table{
-        {{OrderSpec::Kind::Shuffled, "shuffled"}, {OrderSpec::Kind::HetSeq, "hetseq"}}};
+    static constexpr auto table
+        = names<OrderSpec::Kind>({{OrderSpec::Kind::Shuffled, "shuffled"}, {OrderSpec::Kind::HetSeq, "hetseq"}});
     static constexpr std::array<const char *, 2> words{"Shuffled", "As HetSeq has it"}; // not translated: in no form
 };
 
@@ -198,7 +194,7 @@ void describe(Fields &fields, NonFiniteSpec &nonFinite)
                 "back."),
             .least = 0,
             .most = 1e6});
-    fields("goBack", nonFinite.goBack,
+    fields("rollBack", nonFinite.rollBack,
         {translatable("JobField", "Go back once"),
             translatable("JobField",
                 "To the newest checkpoint, where too many steps are not finite; after that, or without it, the run "

@@ -17,7 +17,7 @@ bool isFile(const std::string &path)
     return fs::is_regular_file(path, ignored);
 }
 
-using GoesOn = std::function<bool()>;
+using KeepGoing = std::function<bool()>;
 
 bool isOfModel(const std::string &field)
 {
@@ -37,8 +37,8 @@ bool isWanted(const std::string &field, const fs::path &inside)
     return !isOfModel(field) || isShard || std::find(ofModels.begin(), ofModels.end(), name) != ofModels.end();
 }
 
-Result<void> takeFolder(
-    const std::string &field, const fs::path &folder, const GoesOn &goesOn, std::vector<DataFile> &files)
+Result<void> addFolder(
+    const std::string &field, const fs::path &folder, const KeepGoing &keepGoing, std::vector<DataFile> &files)
 {
     std::error_code problem;
     const auto options = fs::directory_options::follow_directory_symlink;
@@ -46,7 +46,7 @@ Result<void> takeFolder(
     bool isComplete = true;
     for (fs::recursive_directory_iterator entry(folder, options, problem), end; !problem && entry != end;
          entry.increment(problem)) {
-        isComplete = !goesOn || goesOn();
+        isComplete = !keepGoing || keepGoing();
         if (!isComplete)
             break;
         if (isOfModel(field)) // whose readers look into no folder inside it
@@ -66,29 +66,29 @@ Result<void> takeFolder(
     if (files.size() == before && isComplete)
         return fail("The folder " + folder.string() + " holds nothing that the field " + field + " could mean.");
     std::sort(files.begin() + std::ptrdiff_t(before), files.end(),
-        [](const DataFile &a, const DataFile &b) { return a.place < b.place; });
+        [](const DataFile &a, const DataFile &b) { return a.relativePath < b.relativePath; });
     return {};
 }
 
-Result<void> takePath(const TaskPath &item, const GoesOn &goesOn, std::vector<DataFile> &files)
+Result<void> addPath(const TaskPath &item, const KeepGoing &keepGoing, std::vector<DataFile> &files)
 {
     const std::string &path = item.path->path;
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
-        return takeFolder(item.field, fs::path(path + "/").lexically_normal(), goesOn, files);
+        return addFolder(item.field, fs::path(path + "/").lexically_normal(), keepGoing, files);
     if (!isFile(path))
         return fail("There is no file or folder " + path + ". Check the field " + item.field + ".");
     files.push_back({item.field, path, item.field + "/" + fs::path(path).filename().string()});
     return {};
 }
 
-Result<std::vector<DataFile>> filesOf(const ImageSpec &images, const GoesOn &goesOn)
+Result<std::vector<DataFile>> filesOf(const ImageSpec &images, const KeepGoing &keepGoing)
 {
     std::error_code ignored;
     if (fs::is_directory(images.data.folder.path + "/train", ignored)) {
         TaskSpec task = images;
         std::vector<DataFile> pictures;
-        const auto taken = takePath(pathsOf(task).front(), goesOn, pictures);
+        const auto taken = addPath(pathsOf(task).front(), keepGoing, pictures);
         return taken ? Result<std::vector<DataFile>>(std::move(pictures)) : tl::unexpected(taken.error());
     }
     const auto grey = findGreyFiles(images.data.folder.path);
@@ -103,8 +103,8 @@ Result<std::vector<DataFile>> filesOf(const ImageSpec &images, const GoesOn &goe
 
 std::optional<GreyFiles> findTorchFiles(const std::string &folder)
 {
-    for (const char *place : {"/MNIST/processed", "/processed", ""}) {
-        const GreyFiles files{folder + place + "/training.pt", {}, folder + place + "/test.pt", {}};
+    for (const char *subfolder : {"/MNIST/processed", "/processed", ""}) {
+        const GreyFiles files{folder + subfolder + "/training.pt", {}, folder + subfolder + "/test.pt", {}};
         if (isFile(files.trainImages) && isFile(files.testImages))
             return files;
     }
@@ -112,14 +112,14 @@ std::optional<GreyFiles> findTorchFiles(const std::string &folder)
 }
 
 template <typename Spec>
-Result<std::vector<DataFile>> filesOf(const Spec &spec, const GoesOn &goesOn)
+Result<std::vector<DataFile>> filesOf(const Spec &spec, const KeepGoing &keepGoing)
 {
     TaskSpec task = spec;
     std::vector<DataFile> files;
     for (const TaskPath &item : pathsOf(task)) {
         if (item.path->empty())
             continue;
-        if (const auto taken = takePath(item, goesOn, files); !taken)
+        if (const auto taken = addPath(item, keepGoing, files); !taken)
             return tl::unexpected(taken.error());
     }
     return files;
@@ -127,11 +127,11 @@ Result<std::vector<DataFile>> filesOf(const Spec &spec, const GoesOn &goesOn)
 
 } // namespace
 
-Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task, const std::function<bool()> &goesOn)
+Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task, const std::function<bool()> &keepGoing)
 {
     if (const auto good = validate(task); !good)
         return tl::unexpected(good.error());
-    return std::visit([&](const auto &spec) { return filesOf(spec, goesOn); }, task);
+    return std::visit([&](const auto &spec) { return filesOf(spec, keepGoing); }, task);
 }
 
 Result<GreyFiles> findGreyFiles(const std::string &folder)
@@ -161,9 +161,9 @@ TaskSpec movedTo(const std::string &folder, TaskSpec task)
         if (item.path->empty())
             continue;
         std::error_code ignored;
-        const std::string place = folder + "/" + item.field;
+        const std::string target = folder + "/" + item.field;
         const bool isFolder = fs::is_directory(item.path->path, ignored);
-        *item.path = isFolder ? place : place + "/" + fs::path(item.path->path).filename().string();
+        *item.path = isFolder ? target : target + "/" + fs::path(item.path->path).filename().string();
     }
     return task;
 }

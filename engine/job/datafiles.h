@@ -14,15 +14,16 @@ namespace motley {
 struct DataFile {
     std::string field; // field of the job that names the file or its folder: "data.folder"
     std::string path; // absolute, on this machine
-    std::string place; // relative path in a folder of all files of the task: "data.folder/train-images-idx3-ubyte.gz"
+    std::string
+        relativePath; // relative path in a folder of all files of the task: "data.folder/train-images-idx3-ubyte.gz"
 
     bool operator==(const DataFile &) const = default;
 };
 
 // All files that the task reads: of a folder all regular files in it, of a model folder and of IDX images only those
 // that are read. Errors name the field whose file is missing, or that needs a file and names none.
-// `goesOn` is asked before each entry of a folder; after its first no, the result is what was found until then.
-Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task, const std::function<bool()> &goesOn = nullptr);
+// `keepGoing` is asked before each entry of a folder; after its first no, the result is what was found until then.
+Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task, const std::function<bool()> &keepGoing = nullptr);
 
 // The images and labels of the training and the test set in a folder: IDX files, each plain or .gz; otherwise
 // torchvision's training.pt and test.pt, which hold images and labels together, in the folder itself, in processed or

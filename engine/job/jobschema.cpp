@@ -50,7 +50,7 @@ public:
         (addCase(name, Ts(), usual), ...);
     }
 
-    Json take()
+    Json finish()
     {
         Json schema{{"type", "object"}};
         schema[m_cases.empty() ? "additionalProperties" : "unevaluatedProperties"] = false;
@@ -77,7 +77,7 @@ private:
         Json condition{{"properties", {{name, {{"const", T::name}}}}}};
         if (usual != T::name)
             condition["required"] = {name};
-        Json section = fields.take();
+        Json section = fields.finish();
         section.erase("type");
         section.erase("additionalProperties");
         m_cases.push_back({{"if", condition}, {"then", section}});
@@ -118,7 +118,7 @@ private:
         } else {
             SchemaWriter fields;
             describe(fields, value);
-            Json schema = fields.take();
+            Json schema = fields.finish();
             if constexpr (std::is_same_v<T, OptimizerSpec>)
                 schema["allOf"] = defaultsByKind();
             return schema;
@@ -137,7 +137,7 @@ std::string jobSchema()
     JobSpec job;
     SchemaWriter fields;
     describe(fields, job);
-    Json body = fields.take();
+    Json body = fields.finish();
 
     Json schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "A job for Motley"}};
     schema.update(body);

@@ -7,7 +7,7 @@ namespace motley {
 
 struct NonFiniteSpec {
     std::int64_t skips = 10; // most steps in a row that are left out
-    bool goBack = true; // to the newest checkpoint, once, after one more
+    bool rollBack = true; // to the newest checkpoint, once, after one more
 
     bool operator==(const NonFiniteSpec &) const = default;
 };

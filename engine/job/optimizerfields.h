@@ -8,13 +8,12 @@ namespace motley {
 
 template <>
 struct EnumNames<OptimizerSpec::Kind> {
-    static constexpr std::array<std::pair<OptimizerSpec::Kind, const char *>, 12> table{
-        {{OptimizerSpec::Kind::Sgd, "sgd"}, {OptimizerSpec::Kind::Adam, "adam"}, {OptimizerSpec::Kind::AdamW, "adamw"},
-            {OptimizerSpec::Kind::HetSeqAdam, "hetseq-adam"}, {OptimizerSpec::Kind::Adadelta, "adadelta"},
-            {OptimizerSpec::Kind::Adagrad, "adagrad"}, {OptimizerSpec::Kind::Adamax, "adamax"},
-            {OptimizerSpec::Kind::RmsProp, "rmsprop"}, {OptimizerSpec::Kind::Adafactor, "adafactor"},
-            {OptimizerSpec::Kind::Lamb, "lamb"}, {OptimizerSpec::Kind::Lion, "lion"},
-            {OptimizerSpec::Kind::Muon, "muon"}}};
+    static constexpr auto table = names<OptimizerSpec::Kind>({{OptimizerSpec::Kind::Sgd, "sgd"},
+        {OptimizerSpec::Kind::Adam, "adam"}, {OptimizerSpec::Kind::AdamW, "adamw"},
+        {OptimizerSpec::Kind::HetSeqAdam, "hetseq-adam"}, {OptimizerSpec::Kind::Adadelta, "adadelta"},
+        {OptimizerSpec::Kind::Adagrad, "adagrad"}, {OptimizerSpec::Kind::Adamax, "adamax"},
+        {OptimizerSpec::Kind::RmsProp, "rmsprop"}, {OptimizerSpec::Kind::Adafactor, "adafactor"},
+        {OptimizerSpec::Kind::Lamb, "lamb"}, {OptimizerSpec::Kind::Lion, "lion"}, {OptimizerSpec::Kind::Muon, "muon"}});
     static constexpr std::array<const char *, 12> words{translatable("JobField", "SGD with momentum"),
         translatable("JobField", "Adam"), translatable("JobField", "AdamW"),
         translatable("JobField", "Adam as in HetSeq"), translatable("JobField", "Adadelta"),

@@ -19,7 +19,7 @@ std::int64_t PerEpoch::sumOf(std::int64_t epochs) const
     return std::accumulate(m_counts.begin(), m_counts.begin() + listed, (epochs - listed) * later());
 }
 
-StepPosition placeOf(std::int64_t step, const PerEpoch &stepsPerEpoch)
+StepPosition positionOf(std::int64_t step, const PerEpoch &stepsPerEpoch)
 {
     std::int64_t epochsDone = 0;
     std::int64_t within = step - 1;

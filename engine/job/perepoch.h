@@ -40,6 +40,6 @@ struct StepPosition {
     bool operator==(const StepPosition &) const = default;
 };
 
-StepPosition placeOf(std::int64_t step, const PerEpoch &stepsPerEpoch); // all counts above 0
+StepPosition positionOf(std::int64_t step, const PerEpoch &stepsPerEpoch); // all counts above 0
 
 } // namespace motley

@@ -8,11 +8,11 @@ namespace motley {
 
 template <>
 struct EnumNames<ScheduleSpec::Kind> {
-    static constexpr std::array<std::pair<ScheduleSpec::Kind, const char *>, 8> table{
-        {{ScheduleSpec::Kind::Constant, "constant"}, {ScheduleSpec::Kind::Step, "step"},
+    static constexpr auto table
+        = names<ScheduleSpec::Kind>({{ScheduleSpec::Kind::Constant, "constant"}, {ScheduleSpec::Kind::Step, "step"},
             {ScheduleSpec::Kind::Linear, "linear"}, {ScheduleSpec::Kind::Polynomial, "polynomial"},
             {ScheduleSpec::Kind::InverseSquareRoot, "inverse-square-root"}, {ScheduleSpec::Kind::Cosine, "cosine"},
-            {ScheduleSpec::Kind::OneCycle, "one-cycle"}, {ScheduleSpec::Kind::Triangular, "triangular"}}};
+            {ScheduleSpec::Kind::OneCycle, "one-cycle"}, {ScheduleSpec::Kind::Triangular, "triangular"}});
     static constexpr std::array<const char *, 8> words{translatable("JobField", "Constant"),
         translatable("JobField", "In steps"), translatable("JobField", "Linear"),
         translatable("JobField", "Polynomial"), translatable("JobField", "Inverse square root"),
@@ -22,9 +22,8 @@ struct EnumNames<ScheduleSpec::Kind> {
 
 template <>
 struct EnumNames<ScheduleSpec::Scaling> {
-    static constexpr std::array<std::pair<ScheduleSpec::Scaling, const char *>, 3> table{
-        {{ScheduleSpec::Scaling::None, "none"}, {ScheduleSpec::Scaling::Linear, "linear"},
-            {ScheduleSpec::Scaling::SquareRoot, "square-root"}}};
+    static constexpr auto table = names<ScheduleSpec::Scaling>({{ScheduleSpec::Scaling::None, "none"},
+        {ScheduleSpec::Scaling::Linear, "linear"}, {ScheduleSpec::Scaling::SquareRoot, "square-root"}});
     static constexpr std::array<const char *, 3> words{translatable("JobField", "Not at all"),
         translatable("JobField", "In proportion"), translatable("JobField", "With its square root")};
 };

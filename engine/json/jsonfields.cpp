@@ -56,7 +56,7 @@ Result<Json> parseJson(std::string_view text, std::size_t longest, const std::st
     }
 }
 
-Result<Json> takeVersion(Json json, int current, const std::string &what)
+Result<Json> checkVersion(Json json, int current, const std::string &what)
 {
     if (!json.is_object())
         return fail("The " + what + " must be a JSON object.");

@@ -41,7 +41,13 @@ constexpr std::size_t longestArray = 65536;
 
 // An enum is written as one of the names in its table; specialise per enum.
 template <typename Enum>
-struct EnumNames; // static constexpr std::array<std::pair<Enum, const char *>, n> table
+struct EnumNames; // static constexpr auto table = names<Enum>({{Enum::First, "first"}, ...})
+
+template <typename Enum, std::size_t count>
+constexpr auto names(const std::pair<Enum, const char *> (&table)[count])
+{
+    return std::to_array(table);
+}
 
 // An enum that was a bool in older files: its EnumNames has a static Enum fromFlag(bool), by which true and false are
 // read.
@@ -51,7 +57,7 @@ concept WasFlag = requires
     EnumNames<Enum>::fromFlag(true);
 };
 
-// A struct whose missing fields keep their defaults, such as a job that a person writes by hand.
+// A struct whose missing fields keep their defaults, such as a job that a user writes by hand.
 template <typename T>
 struct HasDefaults : std::false_type {
 };
@@ -101,7 +107,7 @@ public:
         }
     }
 
-    Json take() { return std::move(m_object); }
+    Json finish() { return std::move(m_object); }
 
 private:
     template <typename T>
@@ -124,7 +130,7 @@ private:
     {
         FieldWriter fields;
         describe(fields, value);
-        return fields.take();
+        return fields.finish();
     }
 
     Json m_object = Json::object();
@@ -316,13 +322,13 @@ Result<T> fromJson(const Json &json, const std::string &path = {})
     return value;
 }
 
-Result<Json> takeVersion(Json json, int current, const std::string &what);
+Result<Json> checkVersion(Json json, int current, const std::string &what);
 
 template <typename T>
 Result<T> fromVersionedText(std::string_view text, std::size_t longest, const std::string &what)
 {
     return parseJson(text, longest, what)
-        .and_then([&](Json json) { return takeVersion(std::move(json), T::currentVersion, what); })
+        .and_then([&](Json json) { return checkVersion(std::move(json), T::currentVersion, what); })
         .and_then([](const Json &json) { return fromJson<T>(json); });
 }
 

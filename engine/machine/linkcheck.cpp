@@ -1,7 +1,7 @@
 #include "engine/machine/linkcheck.h"
 
 #include "engine/base/randomhex.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -26,7 +26,6 @@ using Message = std::array<char, 8>;
 using Count = std::array<char, 16>; // of bytes, as decimal digits
 constexpr std::size_t half = tokenDigits / 2;
 constexpr int messages = 9;
-constexpr auto answerLimit = std::chrono::seconds(2);
 constexpr auto callLimit = std::chrono::seconds(6); // for the whole connection of one caller
 constexpr std::size_t mostCalls = mostLinks; // at a time
 constexpr std::size_t mostBytes = std::size_t(8) << 30; // of a burst
@@ -55,7 +54,7 @@ Count countOf(std::size_t bytes)
 bool serve(const Descriptor &connection, const std::string &token, Deadline deadline)
 {
     std::array<char, half> received{};
-    if (!receiveAll(connection, received.data(), half, std::min<Deadline>(deadline, Clock::now() + answerLimit))
+    if (!receiveAll(connection, received.data(), half, std::min<Deadline>(deadline, Clock::now() + linkAnswerLimit))
         || !isSame({received.data(), half}, std::string_view(token).substr(0, half)))
         return false;
     sendAtOnce(connection);
@@ -104,7 +103,7 @@ double measureSpeed(const Descriptor &connection, Seconds burst, double roundTri
     setsockopt(connection.get(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &waiting, sizeof waiting);
     const std::vector<char> chunk(std::size_t(1) << 16, 'x');
     const auto begun = Clock::now();
-    const Deadline deadline = begun + answerLimit;
+    const Deadline deadline = begun + linkAnswerLimit;
     std::size_t sent = 0;
     while (Clock::now() - begun < burst && sent < mostBytes) {
         if (!sendAll(connection, chunk.data(), chunk.size(), deadline))
@@ -136,7 +135,7 @@ Descriptor call(const std::string &address, const LinkPeer &peer, Deadline deadl
 
 void checkLink(MeasuredLink &link, const LinkPeer &peer, Seconds burst)
 {
-    const Deadline deadline = Clock::now() + answerLimit;
+    const Deadline deadline = Clock::now() + linkAnswerLimit;
     const Descriptor connection = call(link.address, peer, deadline);
     const auto roundTrip = connection ? measureRoundTrip(connection, deadline) : std::nullopt;
     if (!roundTrip)

@@ -10,6 +10,8 @@
 
 namespace motley {
 
+constexpr std::chrono::seconds linkAnswerLimit{2}; // of one message there and back
+
 class EchoServer {
 public:
     static Result<EchoServer> open(); // on all addresses, at a port that the system chooses
@@ -26,8 +28,8 @@ private:
     std::string m_token;
 };
 
-// All links are tried at once, for 2 s; then those that answered are measured one after the other, so that they do not
-// slow each other down.
+// Tries all links at once, for linkAnswerLimit. Then measures those that answered one after the other, so that they do
+// not slow each other down.
 LinkCheckReport checkLinks(const LinkCheckRequest &request);
 
 } // namespace motley

@@ -71,7 +71,7 @@ void TelemetrySampler::watch(std::vector<int> ranks)
     m_shared->ranks = std::move(ranks);
 }
 
-std::optional<Telemetry> TelemetrySampler::take()
+std::optional<Telemetry> TelemetrySampler::pop()
 {
     const std::lock_guard lock(m_shared->mutex);
     return std::exchange(m_shared->newest, std::nullopt);

@@ -17,7 +17,7 @@ public:
     ~TelemetrySampler(); // does not wait for its thread, which a driver may hold up
 
     void watch(std::vector<int> ranks); // process ids
-    std::optional<Telemetry> take(); // the newest sample, once
+    std::optional<Telemetry> pop(); // the newest sample, once
 
 private:
     struct Shared;

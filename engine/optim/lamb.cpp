@@ -69,7 +69,7 @@ public:
 private:
     void change(ParameterChunks &parameter, const Update &update)
     {
-        // Of each chunk; they are added up in the order of the chunks, whatever the threads.
+        // Squared norms of each chunk, added up in the order of the chunks, whatever the number of threads.
         std::vector<at::Tensor> squares(parameter.count());
         parameter.forEach([&](const ParameterChunk &chunk) {
             const at::Tensor &values = chunk.parameters.front();

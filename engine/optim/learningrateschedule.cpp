@@ -85,9 +85,9 @@ double triangular(const ScheduleSpec &schedule, std::int64_t n, std::int64_t tot
 {
     const std::int64_t length = std::max<std::int64_t>(schedule.cycleSteps > 0 ? schedule.cycleSteps : total, 1);
     const std::int64_t since = std::max<std::int64_t>(n - 1, 0);
-    const double place = double(since % length) / double(length);
+    const double position = double(since % length) / double(length);
     const double height = std::pow(schedule.cycleFactor, double(since / length));
-    return schedule.initialFraction + (1 - schedule.initialFraction) * height * (1 - std::abs(2 * place - 1));
+    return schedule.initialFraction + (1 - schedule.initialFraction) * height * (1 - std::abs(2 * position - 1));
 }
 
 double constant(const ScheduleSpec &, std::int64_t, std::int64_t)
@@ -141,7 +141,7 @@ double scaleOf(const ScheduleSpec &schedule, std::int64_t batch)
 double LearningRateSchedule::at(std::int64_t step) const
 {
     const std::int64_t n = schedule.lateByOne ? step - 1 : step;
-    const std::int64_t epoch = placeOf(step, stepsPerEpoch).epoch;
+    const std::int64_t epoch = positionOf(step, stepsPerEpoch).epoch;
     const auto &peaks = schedule.epochPeaks;
     const double base = peaks.empty() ? schedule.peak : peaks[std::min(std::size_t(epoch), peaks.size()) - 1];
     const double scale = scaleOf(schedule, batch.in(epoch));
@@ -152,8 +152,9 @@ double LearningRateSchedule::at(std::int64_t step) const
         return from + (peak - from) * double(n) / double(schedule.warmupSteps);
     }
     if (schedule.kind == ScheduleSpec::Kind::Step) {
-        const StepPosition place = placeOf(std::max<std::int64_t>(n, 1), stepsPerEpoch);
-        const double epochs = double(place.epoch - 1) + double(place.within) / double(stepsPerEpoch.in(place.epoch));
+        const StepPosition position = positionOf(std::max<std::int64_t>(n, 1), stepsPerEpoch);
+        const double epochs
+            = double(position.epoch - 1) + double(position.within) / double(stepsPerEpoch.in(position.epoch));
         return peak * std::pow(schedule.stepFactor, std::floor(epochs / schedule.stepEpochs));
     }
     return peak * shapeOf(schedule.kind)(schedule, n, schedule.decaySteps > 0 ? schedule.decaySteps : totalSteps);

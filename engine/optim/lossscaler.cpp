@@ -1,6 +1,6 @@
 #include "engine/optim/lossscaler.h"
 
-#include "engine/optim/gradientnorm.h"
+#include "engine/optim/gradientclipping.h"
 
 #include <torch/types.h>
 

@@ -1,6 +1,6 @@
 #include "engine/plan/memorymodel.h"
 
-#include "engine/plan/forecast/gradientbuckets.h"
+#include "engine/protocol/gradientbuckets.h"
 
 #include <algorithm>
 #include <cmath>

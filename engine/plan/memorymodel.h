@@ -36,8 +36,8 @@ struct FittingPass {
     bool operator==(const FittingPass &) const = default;
 };
 
-// The largest micro-batch, up to `samples`, whose predicted peak is at most `bytes`; of `use`, samplesAtOnce and
-// accumulates are of no effect. nullopt: not even one sample fits.
+// The largest micro-batch, up to `samples`, whose predicted peak is at most `bytes`. Ignores samplesAtOnce and
+// accumulates of `use`. nullopt: not even one sample fits.
 std::optional<FittingPass> largestPass(
     const MemoryReport &memory, std::int64_t samples, std::int64_t bytes, MemoryUse use);
 

@@ -8,9 +8,8 @@ constexpr std::size_t longestAnswer = 4096; // bytes
 
 template <>
 struct EnumNames<RunStatus::State> {
-    static constexpr std::array<std::pair<RunStatus::State, const char *>, 3> table{
-        {{RunStatus::State::Running, "running"}, {RunStatus::State::Finished, "finished"},
-            {RunStatus::State::Dead, "dead"}}};
+    static constexpr auto table = names<RunStatus::State>({{RunStatus::State::Running, "running"},
+        {RunStatus::State::Finished, "finished"}, {RunStatus::State::Dead, "dead"}});
 };
 
 template <typename Fields>

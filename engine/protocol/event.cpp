@@ -6,9 +6,8 @@ namespace motley {
 
 template <>
 struct EnumNames<RunFinished::Outcome> {
-    static constexpr std::array<std::pair<RunFinished::Outcome, const char *>, 3> table{
-        {{RunFinished::Outcome::Completed, "completed"}, {RunFinished::Outcome::Stopped, "stopped"},
-            {RunFinished::Outcome::Failed, "failed"}}};
+    static constexpr auto table = names<RunFinished::Outcome>({{RunFinished::Outcome::Completed, "completed"},
+        {RunFinished::Outcome::Stopped, "stopped"}, {RunFinished::Outcome::Failed, "failed"}});
 };
 
 template <typename Fields>
@@ -76,8 +75,8 @@ void describe(Fields &fields, StepDone &step)
 
 template <>
 struct EnumNames<Metric::Unit> {
-    static constexpr std::array<std::pair<Metric::Unit, const char *>, 2> table{
-        {{Metric::Unit::Number, "number"}, {Metric::Unit::Fraction, "fraction"}}};
+    static constexpr auto table
+        = names<Metric::Unit>({{Metric::Unit::Number, "number"}, {Metric::Unit::Fraction, "fraction"}});
 };
 
 template <typename Fields>
@@ -135,24 +134,24 @@ void describe(Fields &fields, Telemetry &telemetry)
 
 template <>
 struct EnumNames<Slowdown::Stage> {
-    static constexpr std::array<std::pair<Slowdown::Stage, const char *>, 3> table{{{Slowdown::Stage::Begun, "begun"},
-        {Slowdown::Stage::Explained, "explained"}, {Slowdown::Stage::Over, "over"}}};
+    static constexpr auto table = names<Slowdown::Stage>({{Slowdown::Stage::Begun, "begun"},
+        {Slowdown::Stage::Explained, "explained"}, {Slowdown::Stage::Over, "over"}});
 };
 
 template <>
 struct EnumNames<Slowdown::Part> {
-    static constexpr std::array<std::pair<Slowdown::Part, const char *>, 4> table{{{Slowdown::Part::Compute, "compute"},
-        {Slowdown::Part::Data, "data"}, {Slowdown::Part::Exchange, "exchange"}, {Slowdown::Part::Update, "update"}}};
+    static constexpr auto table = names<Slowdown::Part>({{Slowdown::Part::Compute, "compute"},
+        {Slowdown::Part::Data, "data"}, {Slowdown::Part::Exchange, "exchange"}, {Slowdown::Part::Update, "update"}});
 };
 
 template <>
 struct EnumNames<Slowdown::Cause> {
-    static constexpr std::array<std::pair<Slowdown::Cause, const char *>, 11> table{
+    static constexpr auto table = names<Slowdown::Cause>(
         {{Slowdown::Cause::Unknown, "unknown"}, {Slowdown::Cause::OtherProcesses, "other-processes"},
             {Slowdown::Cause::Quota, "quota"}, {Slowdown::Cause::VirtualMachine, "virtual-machine"},
             {Slowdown::Cause::Heat, "heat"}, {Slowdown::Cause::PowerLimit, "power-limit"},
             {Slowdown::Cause::SharedGpu, "shared-gpu"}, {Slowdown::Cause::LowClock, "low-clock"},
-            {Slowdown::Cause::Swapping, "swapping"}, {Slowdown::Cause::Disk, "disk"}, {Slowdown::Cause::Link, "link"}}};
+            {Slowdown::Cause::Swapping, "swapping"}, {Slowdown::Cause::Disk, "disk"}, {Slowdown::Cause::Link, "link"}});
 };
 
 template <typename Fields>
@@ -197,12 +196,11 @@ void describe(Fields &fields, Warning &warning)
 
 template <>
 struct EnumNames<RankFailed::Kind> {
-    static constexpr std::array<std::pair<RankFailed::Kind, const char *>, 9> table{
-        {{RankFailed::Kind::PeerLost, "peer-lost"}, {RankFailed::Kind::OutOfMemory, "out-of-memory"},
-            {RankFailed::Kind::NonFinite, "non-finite"}, {RankFailed::Kind::BadInput, "bad-input"},
-            {RankFailed::Kind::DeviceFailed, "device-failed"}, {RankFailed::Kind::FilesFailed, "files-failed"},
-            {RankFailed::Kind::Killed, "killed"}, {RankFailed::Kind::Hung, "hung"},
-            {RankFailed::Kind::Internal, "internal"}}};
+    static constexpr auto table = names<RankFailed::Kind>({{RankFailed::Kind::PeerLost, "peer-lost"},
+        {RankFailed::Kind::OutOfMemory, "out-of-memory"}, {RankFailed::Kind::NonFinite, "non-finite"},
+        {RankFailed::Kind::BadInput, "bad-input"}, {RankFailed::Kind::DeviceFailed, "device-failed"},
+        {RankFailed::Kind::FilesFailed, "files-failed"}, {RankFailed::Kind::Killed, "killed"},
+        {RankFailed::Kind::Hung, "hung"}, {RankFailed::Kind::Internal, "internal"}});
 };
 
 template <typename Fields>
@@ -244,7 +242,7 @@ Result<EventBody> bodyOfType(const std::string &type, const Json &fields, std::i
 }
 
 template <typename T>
-Result<T> take(Json &json, const char *name)
+Result<T> pop(Json &json, const char *name)
 {
     const auto found = json.find(name);
     if (found == json.end())
@@ -276,9 +274,9 @@ Result<Event> parseEvent(std::string_view line)
         return tl::unexpected(json.error());
     if (!json->is_object())
         return fail("An event must be a JSON object.");
-    const auto sequence = take<std::int64_t>(*json, "seq");
-    const auto time = take<double>(*json, "time");
-    const auto type = take<std::string>(*json, "type");
+    const auto sequence = pop<std::int64_t>(*json, "seq");
+    const auto time = pop<double>(*json, "time");
+    const auto type = pop<std::string>(*json, "type");
     if (!sequence || !time || !type)
         return tl::unexpected((!sequence ? sequence.error() : !time ? time.error() : type.error()));
     auto body = bodyOfType(*type, *json, std::make_index_sequence<std::variant_size_v<EventBody>>());

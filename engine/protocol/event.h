@@ -84,7 +84,7 @@ struct StepDone {
     std::string sampleHash; // 16 hex digits over the ids of this step's samples, in order
     std::vector<RankStep> ranks;
     // Gradient noise scale, to compare the batch with, in the unit that the batch is counted in
-    // (engine/plan/statistics/gradientnoisescale.h). nullopt: not measured in this step, or there is one rank.
+    // (engine/statistics/gradientnoisescale.h). nullopt: not measured in this step, or there is one rank.
     std::optional<double> noiseScale = {};
 
     bool operator==(const StepDone &) const = default;
@@ -164,7 +164,7 @@ struct RankFailed {
         PeerLost, // another rank is gone: a consequence of that rank's own failure
         OutOfMemory,
         NonFinite, // loss, gradients or weights
-        BadInput, // job, model or data, which a person can mend
+        BadInput, // job, model or data, which a user can mend
         DeviceFailed,
         FilesFailed, // what the run writes cannot be written
         Killed, // by a signal

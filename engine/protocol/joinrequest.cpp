@@ -43,7 +43,7 @@ void describe(Fields &fields, JoiningDeviceFields &device)
 template <typename Fields>
 void describe(Fields &fields, JoiningFile &file)
 {
-    fields("place", file.place);
+    fields("relativePath", file.relativePath);
     fields("bytes", file.bytes);
     fields("sha256", file.sha256);
 }
@@ -79,19 +79,19 @@ Result<std::vector<JoiningDevice>> devicesIn(const JoinRequestFields &sent)
     return devices;
 }
 
-using FilesByPlace = std::map<std::string, const JoiningFile *>;
+using FilesByPath = std::map<std::string, const JoiningFile *>;
 
-FilesByPlace filesOf(const JoinRequest &request)
+FilesByPath filesOf(const JoinRequest &request)
 {
-    FilesByPlace files;
+    FilesByPath files;
     for (const JoiningFile &file : request.files)
-        files[file.place] = &file;
+        files[file.relativePath] = &file;
     return files;
 }
 
-std::string sizeOf(const FilesByPlace &files, const std::string &place)
+std::string sizeOf(const FilesByPath &files, const std::string &path)
 {
-    const auto found = files.find(place);
+    const auto found = files.find(path);
     return found == files.end() ? "not there" : std::to_string(found->second->bytes) + " bytes";
 }
 
@@ -99,16 +99,16 @@ std::string sizeOf(const FilesByPlace &files, const std::string &place)
 std::string differenceOfFiles(
     const JoinRequest &first, const std::string &firstName, const JoinRequest &other, const std::string &otherName)
 {
-    const FilesByPlace ours = filesOf(first);
-    const FilesByPlace theirs = filesOf(other);
-    for (const FilesByPlace *files : {&ours, &theirs})
-        for (const auto &[place, file] : *files) {
-            const std::string here = sizeOf(ours, place);
-            const std::string there = sizeOf(theirs, place);
+    const FilesByPath ours = filesOf(first);
+    const FilesByPath theirs = filesOf(other);
+    for (const FilesByPath *files : {&ours, &theirs})
+        for (const auto &[path, file] : *files) {
+            const std::string here = sizeOf(ours, path);
+            const std::string there = sizeOf(theirs, path);
             if (here != there)
-                return place + " is " + there + " on " + otherName + " and " + here + " on " + firstName;
-            if (ours.at(place)->sha256 != theirs.at(place)->sha256)
-                return place + " is as long on both, but holds something else on " + otherName;
+                return path + " is " + there + " on " + otherName + " and " + here + " on " + firstName;
+            if (ours.at(path)->sha256 != theirs.at(path)->sha256)
+                return path + " is as long on both, but holds something else on " + otherName;
         }
     return {};
 }

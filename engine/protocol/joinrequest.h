@@ -23,7 +23,7 @@ struct JoiningDevice {
 };
 
 struct JoiningFile { // a file of the job's data
-    std::string place; // DataFile::place, or a description of many files that are compared as one
+    std::string relativePath; // DataFile::relativePath, or a description of many files that are compared as one
     std::int64_t bytes = 0;
     std::string sha256{}; // 64 hex digits; empty: only its size counts
 

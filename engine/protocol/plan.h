@@ -79,6 +79,10 @@ struct Plan {
     std::vector<PlannedRank> ranks; // index = rank
     PredictedStep predicted = {};
 
+    // Only where checkMachines() accepts the plan.
+    const PlannedMachine &machineOf(int rank) const { return machineOf(ranks[std::size_t(rank)]); }
+    const PlannedMachine &machineOf(const PlannedRank &rank) const { return machines[std::size_t(rank.machine)]; }
+
     bool operator==(const Plan &) const = default;
 };
 

@@ -8,20 +8,18 @@ namespace motley {
 
 template <>
 struct EnumNames<Device::Kind> {
-    static constexpr std::array<std::pair<Device::Kind, const char *>, 2> table{
-        {{Device::Kind::Cpu, "cpu"}, {Device::Kind::Cuda, "cuda"}}};
+    static constexpr auto table = names<Device::Kind>({{Device::Kind::Cpu, "cpu"}, {Device::Kind::Cuda, "cuda"}});
 };
 
 template <>
 struct EnumNames<Backend> {
-    static constexpr std::array<std::pair<Backend, const char *>, 2> table{
-        {{Backend::Gloo, "gloo"}, {Backend::Nccl, "nccl"}}};
+    static constexpr auto table = names<Backend>({{Backend::Gloo, "gloo"}, {Backend::Nccl, "nccl"}});
 };
 
 template <>
 struct EnumNames<ShareRule> {
-    static constexpr std::array<std::pair<ShareRule, const char *>, 3> table{
-        {{ShareRule::Even, "even"}, {ShareRule::Measured, "measured"}, {ShareRule::Given, "given"}}};
+    static constexpr auto table
+        = names<ShareRule>({{ShareRule::Even, "even"}, {ShareRule::Measured, "measured"}, {ShareRule::Given, "given"}});
 };
 
 template <typename Fields>

@@ -6,9 +6,9 @@ namespace motley {
 
 template <>
 struct EnumNames<GpuProblem> {
-    static constexpr std::array<std::pair<GpuProblem, const char *>, 5> table{{{GpuProblem::None, "none"},
-        {GpuProblem::NoDriver, "no-driver"}, {GpuProblem::DriverMismatch, "driver-mismatch"},
-        {GpuProblem::TimedOut, "timed-out"}, {GpuProblem::Unreadable, "unreadable"}}};
+    static constexpr auto table = names<GpuProblem>({{GpuProblem::None, "none"}, {GpuProblem::NoDriver, "no-driver"},
+        {GpuProblem::DriverMismatch, "driver-mismatch"}, {GpuProblem::TimedOut, "timed-out"},
+        {GpuProblem::Unreadable, "unreadable"}});
 };
 
 template <typename Fields>

@@ -13,9 +13,9 @@ constexpr std::size_t longestHeartbeat = 1 << 20; // bytes
 
 template <>
 struct EnumNames<RankPhase> {
-    static constexpr std::array<std::pair<RankPhase, const char *>, 7> table{{{RankPhase::Starting, "starting"},
+    static constexpr auto table = names<RankPhase>({{RankPhase::Starting, "starting"},
         {RankPhase::Connecting, "connecting"}, {RankPhase::Loading, "loading"}, {RankPhase::Training, "training"},
-        {RankPhase::Testing, "testing"}, {RankPhase::Saving, "saving"}, {RankPhase::Finished, "finished"}}};
+        {RankPhase::Testing, "testing"}, {RankPhase::Saving, "saving"}, {RankPhase::Finished, "finished"}});
 };
 
 template <typename Fields>

@@ -1,5 +1,6 @@
 #include "engine/rendezvous/controlchannel.h"
 
+#include "engine/base/walltime.h"
 #include "engine/rendezvous/heartbeat.h"
 #include "engine/rendezvous/tcpstore.h"
 
@@ -66,7 +67,7 @@ struct ControlChannel::Table {
     std::vector<RankStatus> ranks; // of this machine
     std::vector<std::string> outgoing; // events to send to the coordinator
     std::vector<std::pair<std::string, std::string>> orders; // keys to set
-    std::vector<Clock::time_point> restart; // index = machine: when its last heartbeat came
+    std::vector<Clock::time_point> lastHeard; // index = machine: when its last heartbeat came
     HeartbeatTimer sinceStoreAnswer; // the store's thread may wait for an answer for ever
     bool closing = false, ended = false, lossReported = false;
 
@@ -77,7 +78,7 @@ struct ControlChannel::Table {
     void sendOutgoing();
     void sendHeartbeat();
     void readPeer(Peer &peer);
-    void takeEventsOf(Peer &peer);
+    void receiveEvents(Peer &peer);
     void readOrders();
     void closeOrderly();
     void add(ControlMessage item);
@@ -155,19 +156,19 @@ void ControlChannel::Table::readPeer(Peer &peer)
         peer.sinceHeartbeat.restart();
         auto heartbeat = parseAgentHeartbeat(newest);
         const std::lock_guard lock(mutex);
-        restart[std::size_t(peer.machine)] = Clock::now();
+        lastHeard[std::size_t(peer.machine)] = Clock::now();
         if (heartbeat && isCoordinator())
             messages.push_back(PeerHeartbeat{std::move(heartbeat->ranks)});
     }
     if (isCoordinator())
-        takeEventsOf(peer);
+        receiveEvents(peer);
     const double silent = peer.sinceHeartbeat.seconds();
     const std::chrono::duration<double> limit = neverCame ? joinLimit : heartbeatLimit;
     if (silent > limit.count() && !std::exchange(peer.lossReportedOf, true))
         add(HeartbeatLost{peer.machine, silent, neverCame});
 }
 
-void ControlChannel::Table::takeEventsOf(Peer &peer)
+void ControlChannel::Table::receiveEvents(Peer &peer)
 {
     for (std::size_t taken = 0; taken < mostEventsPerRound; ++taken) {
         const std::string key = eventKey(peer.machine, peer.nextEvent);
@@ -238,7 +239,7 @@ Result<ControlChannel> ControlChannel::open(const LaunchSpec &launch)
         table->storePort = launch.storePort;
         table->peers.emplace_back();
     }
-    table->restart.assign(launch.plan.machines.size(), Clock::now());
+    table->lastHeard.assign(launch.plan.machines.size(), Clock::now());
     std::thread([table] { table->run(); }).detach();
     return ControlChannel(std::move(table));
 }
@@ -257,12 +258,12 @@ int ControlChannel::storePort() const
     return m_table->storePort;
 }
 
-std::vector<ControlMessage> ControlChannel::take()
+std::vector<ControlMessage> ControlChannel::receive()
 {
     const std::lock_guard lock(m_table->mutex);
     const bool stuck = m_table->sinceStoreAnswer.seconds() > std::chrono::duration<double>(heartbeatLimit).count();
     if (stuck && !m_table->ended && !std::exchange(m_table->lossReported, true))
-        m_table->messages.push_back(StoreLost{"it has not answered for 15 s"});
+        m_table->messages.push_back(StoreLost{"it has not answered for " + secondsText(heartbeatLimit)});
     return std::exchange(m_table->messages, {});
 }
 
@@ -304,7 +305,7 @@ void ControlChannel::close()
 double ControlChannel::secondsSinceHeartbeat(int machine) const
 {
     const std::lock_guard lock(m_table->mutex);
-    return secondsSince(m_table->restart[std::size_t(machine)]);
+    return secondsSince(m_table->lastHeard[std::size_t(machine)]);
 }
 
 } // namespace motley

@@ -47,7 +47,7 @@ public:
 
     int storePort() const;
 
-    std::vector<ControlMessage> take(); // what has come in since the last call
+    std::vector<ControlMessage> receive(); // what has come in since the last call
 
     void send(const EventBody &body); // to the coordinator
     void setRankStatuses(std::vector<RankStatus> ranks); // of this machine, for the heartbeats from now on

@@ -27,12 +27,13 @@ public:
 
 // tcp://ADDRESS:PORT is served by the machine with that address or host name, which becomes number 0; another process
 // on it may join. file:///FOLDER is a folder that all machines see and that does not exist yet, or that they have made
-// just now. For at most `machines`. Waits up to `limit` for number 0. Errors name the place and the remedy.
+// just now. For at most `machines`. Waits up to `limit` for number 0. Errors name the endpoint and the remedy.
 Result<std::unique_ptr<RendezvousStore>> openRendezvousStore(
     const std::string &url, int machines, std::chrono::seconds limit);
 
 // For rendezvousstore.cpp.
-Result<std::unique_ptr<RendezvousStore>> openTcpRendezvousStore(const std::string &place, std::chrono::seconds limit);
+Result<std::unique_ptr<RendezvousStore>> openTcpRendezvousStore(
+    const std::string &endpoint, std::chrono::seconds limit);
 Result<std::unique_ptr<RendezvousStore>> openFolderRendezvousStore(const std::string &folder, int machines);
 
 } // namespace motley

@@ -41,18 +41,6 @@ Result<Endpoint> parseEndpoint(const std::string &text)
     return Endpoint{numbers, port};
 }
 
-// Only the machine that has the address can listen at it, and of its processes only the first. Errors: something else
-// keeps this machine from listening.
-Result<bool> canListen(const Endpoint &endpoint)
-{
-    if (boundTo(*socketAddress(endpoint.address, endpoint.port)))
-        return true;
-    if (errno == EADDRNOTAVAIL || errno == EADDRINUSE)
-        return false;
-    return fail("Could not listen at " + endpoint.address + " port " + std::to_string(endpoint.port) + ": "
-        + systemReason(errno) + ". Choose another port.");
-}
-
 // c10d's exceptions have a stack trace behind the first line.
 Error lost(const std::exception &failure)
 {
@@ -118,12 +106,14 @@ Result<std::unique_ptr<RendezvousStore>> openTcpRendezvousStore(const std::strin
     const auto endpoint = parseEndpoint(text);
     if (!endpoint)
         return tl::unexpected(endpoint.error());
-    const auto mine = canListen(*endpoint);
-    if (!mine)
-        return tl::unexpected(mine.error());
-    const auto served = *mine ? serveStore(endpoint->address, prefix, endpoint->port) : Result<ServedStore>();
-    if (*mine && served) // else another process was faster
-        return std::make_unique<TcpRendezvousStore>(served->store, 0);
+    Descriptor socket = boundTo(*socketAddress(endpoint->address, endpoint->port));
+    // Only the machine that has the address can bind to it, and of its processes only the first listens.
+    if (!socket && errno != EADDRNOTAVAIL && errno != EADDRINUSE)
+        return fail("Could not listen at " + endpoint->address + " port " + std::to_string(endpoint->port) + ": "
+            + systemReason(errno) + ". Choose another port.");
+    if (socket)
+        if (const auto served = serveStore(std::move(socket), endpoint->address, prefix))
+            return std::make_unique<TcpRendezvousStore>(served->store, 0);
     return joinAsClient(*endpoint, limit);
 }
 

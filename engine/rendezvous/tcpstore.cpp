@@ -1,6 +1,7 @@
 #include "engine/rendezvous/tcpstore.h"
 
 #include "engine/base/tcp.h"
+#include "engine/base/walltime.h"
 
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
@@ -23,17 +24,17 @@ constexpr auto oneAttempt = std::chrono::milliseconds(3000);
 
 Result<SocketAddress> resolve(const std::string &address, int port)
 {
-    const auto place = socketAddress(address, port);
-    if (!place)
+    const auto found = socketAddress(address, port);
+    if (!found)
         return fail(
             "\"" + address + "\" is not an IP address; the plan needs one of the machine's own, such as 10.0.0.5.");
-    return *place;
+    return *found;
 }
 
 std::string unreachable(const std::string &address, int port, std::chrono::seconds limit, int error)
 {
     return "Could not reach the run's store at " + address + " port " + std::to_string(port) + " within "
-        + std::to_string(limit.count()) + " s: " + systemReason(error)
+        + secondsText(limit) + ": " + systemReason(error)
         + ". Check that a firewall lets this port in and that both machines share the interface with this address.";
 }
 
@@ -45,15 +46,20 @@ void hideTorchWarnings()
     c10::initLogging(); // nothing else in LibTorch reads the variable
 }
 
-Result<ServedStore> serveStore(const std::string &address, const std::string &token, int wish)
+Result<ServedStore> serveStore(const std::string &address, const std::string &token)
 {
-    const auto where = resolve(address, wish);
+    const auto where = resolve(address, 0);
     if (!where)
         return tl::unexpected(where.error());
     Descriptor socket = boundTo(*where);
     if (!socket)
         return fail("Could not listen on " + address + ": " + systemReason(errno)
             + ". The plan must name an address that this machine has now.");
+    return serveStore(std::move(socket), address, token);
+}
+
+Result<ServedStore> serveStore(Descriptor socket, const std::string &address, const std::string &token)
+{
     const int port = portOf(socket);
     try {
         c10d::TCPStoreOptions options;

@@ -3,6 +3,7 @@
 // the network can read them; docs/security.md says so to users.
 #pragma once
 
+#include "engine/base/descriptor.h"
 #include "engine/base/result.h"
 
 #include <torch/csrc/distributed/c10d/Store.hpp>
@@ -21,8 +22,10 @@ struct ServedStore {
     int port = 0;
 };
 
-// Serves a store on this address alone, at a free port if `port` is 0. Errors name the address and the system's reason.
-Result<ServedStore> serveStore(const std::string &address, const std::string &token, int port = 0);
+// Serves a store on this address alone, at a free port. Errors name the address and the system's reason.
+Result<ServedStore> serveStore(const std::string &address, const std::string &token);
+// The same at a socket that is bound to the address.
+Result<ServedStore> serveStore(Descriptor socket, const std::string &address, const std::string &token);
 
 // Connects to a store within the limit. Errors name address, port and what to check (firewall, interface).
 Result<c10::intrusive_ptr<c10d::Store>> joinStore(

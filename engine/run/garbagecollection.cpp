@@ -93,7 +93,7 @@ public:
         if (!error)
             m_removed.push_back({path.string(), bytes});
     }
-    std::vector<Removed> take() { return std::move(m_removed); }
+    std::vector<Removed> removed() { return std::move(m_removed); }
 
 private:
     // A file that a tree or another blob still links to frees no space.
@@ -155,7 +155,7 @@ Result<std::vector<Removed>> cleanUp(const std::string &path)
     cleanTrees(cleaner, root / "engine", enginesKept, used);
     cleanTrees(cleaner, root / "data", 0, used);
     cleanBlobs(cleaner, root / "blobs" / "sha256");
-    return cleaner.take();
+    return cleaner.removed();
 }
 
 } // namespace motley

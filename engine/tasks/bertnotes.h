@@ -12,7 +12,7 @@ namespace motley {
 
 std::string bertName(const BertConfig &config); // "BERT, 12 layers of 768"
 std::vector<std::string> notesOf(const LoadedTensors &loaded); // on tensors initialised anew or unused; at most one
-// Of words that are neither learnt nor tested.
+// Notes on words that are neither learnt nor tested.
 std::vector<std::string> notesOf(const TaggingDataset &training, const TaggingDataset &test);
 
 } // namespace motley

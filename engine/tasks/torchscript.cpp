@@ -109,7 +109,7 @@ OpenedTask openScript(const TorchScriptSpec &spec, const std::string &script, st
     if (!model)
         return tl::unexpected(model.error());
     if (!weights.empty())
-        if (const auto copied = copyInto(stateOf(**model), weights); !copied)
+        if (const auto copied = copyInto(stateDict(**model), weights); !copied)
             return fail("The weights beside " + script + " are of another model: " + copied.error().message);
     if ((*model)->parameters().empty())
         return fail("The model in " + script + " has no parameter that could be trained: none requires a gradient.");

@@ -99,7 +99,7 @@ std::vector<Volume> cutsOf(const Volume &volume, std::int64_t scale, bool augmen
     std::vector<Volume> cuts;
     const Zyx cube{scale, scale, scale};
     for (std::int64_t i = 0; i < (augment ? cube.product() : 1); ++i)
-        cuts.push_back(coarser(volume, scale, cube.placeOf(i)));
+        cuts.push_back(coarser(volume, scale, cube.positionOf(i)));
     return cuts;
 }
 
@@ -165,7 +165,7 @@ OpenedTask reopenVolumeSegmentation(const std::string &modelFolder, const TaskSp
     if (!tensors)
         return tl::unexpected(tensors.error());
     auto network = std::make_shared<FloodFillingNetwork>(FloodFillingStack{spec.model.depth, spec.model.features}, 0);
-    if (const auto copied = copyInto(stateOf(*network), *tensors); !copied)
+    if (const auto copied = copyInto(stateDict(*network), *tensors); !copied)
         return fail(tensorFile + " does not fit motley.json: " + copied.error().message);
     VolumeDataset training = *test;
     return std::make_unique<VolumeSegmentation>(spec, std::move(network), std::move(training), std::move(*test));

@@ -1,5 +1,5 @@
-// Whether tensors hold an infinity or what is no number, found in no more memory than a few numbers: what a device that
-// is planned full has left.
+// Looks for infinities and NaN in tensors, with no more memory than a few numbers: a device that is planned full has no
+// more left.
 #pragma once
 
 #include <ATen/core/Tensor.h>

@@ -17,7 +17,7 @@ Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module
     std::filesystem::create_directories(unfinished, problem);
     if (problem)
         return fail("Could not create the folder " + unfinished + ".", problem.message());
-    auto written = writeSafetensors(unfinished + "/model.safetensors", stateOf(model)).and_then([&] {
+    auto written = writeSafetensors(unfinished + "/model.safetensors", stateDict(model)).and_then([&] {
         return writeDurably(unfinished + "/config.json", configJson);
     });
     for (const SideFile &file : others)

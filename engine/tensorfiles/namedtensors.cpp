@@ -15,7 +15,7 @@ NamedTensors parametersOf(const torch::nn::Module &model)
     return parameters;
 }
 
-NamedTensors stateOf(const torch::nn::Module &model)
+NamedTensors stateDict(const torch::nn::Module &model)
 {
     NamedTensors state = parametersOf(model);
     for (const auto &buffer : model.named_buffers())

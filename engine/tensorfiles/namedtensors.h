@@ -22,7 +22,7 @@ struct NamedTensor {
 using NamedTensors = std::vector<NamedTensor>;
 
 NamedTensors parametersOf(const torch::nn::Module &model);
-NamedTensors stateOf(const torch::nn::Module &model); // parameters, then buffers
+NamedTensors stateDict(const torch::nn::Module &model); // parameters, then buffers
 
 const at::Tensor *findTensor(const NamedTensors &tensors, std::string_view name); // nullptr: it is not there
 

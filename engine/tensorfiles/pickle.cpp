@@ -242,8 +242,8 @@ bool PickleMachine::executeObject(std::uint8_t code)
 {
     switch (code) {
     case Global: {
-        const auto module = m_cursor.takeLine();
-        const auto name = m_cursor.takeLine();
+        const auto module = m_cursor.readLine();
+        const auto name = m_cursor.readLine();
         module &&name ? pushGlobal(*module, *name) : refuse("it ends too early");
         return true;
     }

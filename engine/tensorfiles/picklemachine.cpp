@@ -55,14 +55,14 @@ void PickleMachine::push(PickleValue value)
 
 void PickleMachine::pushText(std::size_t lengthBytes, Kind kind)
 {
-    const auto text = m_cursor.take(number(lengthBytes));
+    const auto text = m_cursor.read(number(lengthBytes));
     text ? push({kind, 0, *text, {}}) : refuse("it ends too early");
 }
 
 // Numbers beyond 64 bits, such as the legacy format's magic one, are no sizes: opaque.
 void PickleMachine::pushLong(std::size_t lengthBytes)
 {
-    const auto digits = m_cursor.take(number(lengthBytes));
+    const auto digits = m_cursor.read(number(lengthBytes));
     if (!digits)
         return refuse("it ends too early");
     if (digits->size() > sizeof(std::int64_t))

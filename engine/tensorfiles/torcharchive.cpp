@@ -83,7 +83,7 @@ Result<TorchArchive> openLegacy(std::string_view bytes)
         if (!read)
             return tl::unexpected(read.error());
         pickle = std::move(*read);
-        cursor.take(pickle.bytes);
+        cursor.read(pickle.bytes);
     }
     const auto names = storageNames(pickles[1]);
     if (!names)
@@ -98,7 +98,7 @@ Result<TorchArchive> openLegacy(std::string_view bytes)
         const std::uint64_t size = type ? c10::elementSize(*type) : 0;
         if (!elements || size == 0 || *elements > cursor.left() / size)
             return fail("It ends too early, or the storage \"" + key + "\" is not as its tensors say.");
-        archive.storages[key] = *cursor.take(*elements * size);
+        archive.storages[key] = *cursor.read(*elements * size);
     }
     archive.pickle = std::move(pickles[1]);
     return archive;

@@ -54,7 +54,7 @@ std::string_view from(std::string_view bytes, std::uint64_t offset)
 
 bool starts(ByteCursor &cursor, std::string_view signature)
 {
-    return cursor.take(signature.size()) == signature;
+    return cursor.read(signature.size()) == signature;
 }
 
 std::optional<Directory> findDirectory64(std::string_view bytes, std::size_t end)
@@ -62,10 +62,10 @@ std::optional<Directory> findDirectory64(std::string_view bytes, std::size_t end
     if (end < locator64Bytes)
         return std::nullopt;
     ByteCursor locator(bytes.substr(end - locator64Bytes));
-    if (!starts(locator, locator64Signature) || !locator.take(4))
+    if (!starts(locator, locator64Signature) || !locator.read(4))
         return std::nullopt;
     ByteCursor record(from(bytes, locator.number(8).value_or(bytes.size())));
-    if (!starts(record, end64Signature) || !record.take(36))
+    if (!starts(record, end64Signature) || !record.read(36))
         return std::nullopt;
     const auto sizes = numbers<2>(record, {8, 8});
     return sizes ? std::optional(Directory{(*sizes)[1], (*sizes)[0]}) : std::nullopt;
@@ -90,7 +90,7 @@ bool readExtra64(std::string_view extra, Entry &entry)
     ByteCursor fields(extra);
     while (fields.left() > 0) {
         const auto head = numbers<2>(fields, {2, 2});
-        const auto body = head ? fields.take((*head)[1]) : std::nullopt;
+        const auto body = head ? fields.read((*head)[1]) : std::nullopt;
         if (!body)
             return false;
         if ((*head)[0] != 1)
@@ -110,7 +110,7 @@ bool readExtra64(std::string_view extra, Entry &entry)
 
 std::optional<Entry> readEntry(ByteCursor &directory)
 {
-    if (!starts(directory, centralSignature) || !directory.take(6))
+    if (!starts(directory, centralSignature) || !directory.read(6))
         return std::nullopt;
     const auto head = numbers<11>(directory, {2, 4, 4, 4, 4, 2, 2, 2, 4, 4, 4});
     if (!head)
@@ -121,9 +121,9 @@ std::optional<Entry> readEntry(ByteCursor &directory)
     entry.packedBytes = values[3];
     entry.bytes = values[4];
     entry.offset = values[10];
-    const auto name = directory.take(values[5]);
-    const auto extra = directory.take(values[6]);
-    const auto comment = directory.take(values[7]);
+    const auto name = directory.read(values[5]);
+    const auto extra = directory.read(values[6]);
+    const auto comment = directory.read(values[7]);
     if (!name || !extra || !comment || !readExtra64(*extra, entry))
         return std::nullopt;
     entry.name = *name;
@@ -133,12 +133,12 @@ std::optional<Entry> readEntry(ByteCursor &directory)
 std::optional<std::string_view> contentOf(std::string_view bytes, const Entry &entry)
 {
     ByteCursor local(from(bytes, entry.offset));
-    if (!starts(local, localSignature) || !local.take(22))
+    if (!starts(local, localSignature) || !local.read(22))
         return std::nullopt;
     const auto lengths = numbers<2>(local, {2, 2});
-    if (!lengths || !local.take((*lengths)[0]) || !local.take((*lengths)[1]))
+    if (!lengths || !local.read((*lengths)[0]) || !local.read((*lengths)[1]))
         return std::nullopt;
-    return local.take(entry.bytes);
+    return local.read(entry.bytes);
 }
 
 } // namespace
@@ -150,13 +150,13 @@ bool looksLikeZip(std::string_view bytes)
 
 Result<std::map<std::string, std::string_view>> storedZipFiles(std::string_view bytes)
 {
-    const auto place = findDirectory(bytes);
-    if (!place)
+    const auto found = findDirectory(bytes);
+    if (!found)
         return fail("The zip archive has no directory: it is cut off or damaged.");
-    const std::string_view listed = from(bytes, place->offset);
-    if (place->bytes > listed.size())
+    const std::string_view listed = from(bytes, found->offset);
+    if (found->bytes > listed.size())
         return fail("The zip archive's directory lies beyond its end.");
-    ByteCursor directory(listed.substr(0, std::size_t(place->bytes)));
+    ByteCursor directory(listed.substr(0, std::size_t(found->bytes)));
     std::map<std::string, std::string_view> files;
     while (directory.left() > 0) {
         const auto entry = readEntry(directory);

@@ -1,4 +1,5 @@
 // The files inside a zip archive that holds them uncompressed, as torch.save does: where their bytes lie.
+// PyTorchStreamReader would copy each file, into as much memory as the archive claims.
 #pragma once
 
 #include "engine/base/result.h"

@@ -22,8 +22,7 @@ std::string namesOf(const std::vector<int> &ranks, const Plan &plan)
 {
     std::string names;
     for (const int rank : ranks)
-        names += (names.empty() ? "rank " : ", rank ") + std::to_string(rank) + " ("
-            + plan.machines[std::size_t(plan.ranks[std::size_t(rank)].machine)].name + ")";
+        names += (names.empty() ? "rank " : ", rank ") + std::to_string(rank) + " (" + plan.machineOf(rank).name + ")";
     return names;
 }
 
@@ -42,7 +41,7 @@ void Trainer::alignReplicas(std::int64_t step)
             + " of its norm. All ranks go on with rank 0's weights. Unlike devices round differently, but it takes "
               "very many steps to differ so much: where this is said again soon, train without the machine that is "
               "named, whose memory or processor may be damaged.");
-    spreadState(m_step->gatherState());
+    broadcastState(m_step->gatherState());
 }
 
 } // namespace motley

@@ -36,7 +36,7 @@ std::string hashOf(const std::vector<DataFile> &files)
         if (!one)
             return {};
         hash = *one;
-        lines += hash + "  " + file.place.substr(file.field.size() + 1) + "\n";
+        lines += hash + "  " + file.relativePath.substr(file.field.size() + 1) + "\n";
     }
     return files.size() == 1 ? hash : sha256Of(lines);
 }

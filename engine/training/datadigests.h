@@ -14,12 +14,12 @@ struct DataDigest {
     std::string name; // of the file or folder, without the path to it
     std::int64_t files = 0;
     std::int64_t bytes = 0;
-    // Of a file as sha256sum prints it; of several the hash of the lines "HASH  NAME", in the order of the names.
-    // Empty: there are too many bytes to read again, or a file cannot be read.
+    // The hash of a file as sha256sum prints it; for several files that of the lines "HASH  NAME", in the order of the
+    // names. Empty: there are too many bytes to read again, or a file cannot be read.
     std::string sha256;
 };
 
-// One entry for each field that names data. Of more than `mostBytes` bytes together only the sizes are looked at.
+// One entry for each field that names data. Only sizes are recorded where all data together exceed `mostBytes`.
 std::vector<DataDigest> digestsOf(const TaskSpec &task, std::int64_t mostBytes);
 
 } // namespace motley

@@ -148,7 +148,7 @@ std::string training(const ModelCard &card)
         const PlannedRank &planned = card.plan.ranks[rank];
         const bool isGpu = planned.device.kind == Device::Kind::Cuda;
         const std::string device = isGpu ? "GPU" : "CPU, " + counted(planned.threads, "thread", "threads");
-        text += row({plain(card.plan.machines[std::size_t(planned.machine)].name), device,
+        text += row({plain(card.plan.machineOf(planned).name), device,
             std::to_string(rank < card.shares.size() ? card.shares[rank] : planned.share)});
     }
     return text;

@@ -14,36 +14,36 @@ namespace motley {
 
 // False: the run cannot go on by leaving the step out. Float16 gradients that overflow do not count while their scale
 // can still fall.
-bool Trainer::mayGoOn(std::int64_t step, const TakenStep &taken)
+bool Trainer::checkFinite(std::int64_t step, const StepResult &result)
 {
-    if (!taken.skipped) {
+    if (!result.skipped) {
         m_nonFinite = {};
         return true;
     }
-    const bool lossIsFinite = std::isfinite(taken.report.summedLoss);
-    if (lossIsFinite && taken.lossScale && *taken.lossScale > 1)
+    const bool lossIsFinite = std::isfinite(result.report.summedLoss);
+    if (lossIsFinite && result.lossScale && *result.lossScale > 1)
         return true;
     if (m_nonFinite.inRow == 0)
         m_nonFinite.first = step;
     m_nonFinite.last = step;
     m_nonFinite.what = lossIsFinite ? "gradient" : "loss";
-    m_nonFinite.isTooMuch = ++m_nonFinite.inRow > m_job.nonFinite.skips;
-    if (!m_nonFinite.isTooMuch && isRankZero())
+    m_nonFinite.exceedsSkips = ++m_nonFinite.inRow > m_job.nonFinite.skips;
+    if (!m_nonFinite.exceedsSkips && isRankZero())
         warn("The " + m_nonFinite.what + " of step " + std::to_string(step)
             + " is not finite; the step is left out and changes nothing.");
-    return !m_nonFinite.isTooMuch;
+    return !m_nonFinite.exceedsSkips;
 }
 
 bool Trainer::hasFiniteWeights() const
 {
     at::Tensor finite = torch::tensor({std::int64_t(1)}, at::kLong);
     if (isRankZero())
-        finite.fill_(std::int64_t(areFinite(tensorsOf(stateOf(m_task.model())))));
+        finite.fill_(std::int64_t(areFinite(tensorsOf(stateDict(m_task.model())))));
     m_group.broadcast({finite});
     return finite.item<std::int64_t>() != 0;
 }
 
-RankResult<void> Trainer::goBack()
+RankResult<void> Trainer::rollBack()
 {
     const bool isOne = m_nonFinite.first == m_nonFinite.last;
     const std::string steps = isOne
@@ -55,16 +55,16 @@ RankResult<void> Trainer::goBack()
     const std::string advice
         = " Look at the data and at the weights that the run began with; lower schedule.peak, add warm-up steps or set "
           "clipNorm.";
-    if (!m_job.nonFinite.goBack)
+    if (!m_job.nonFinite.rollBack)
         return fail(RankFailed::Kind::NonFinite, reason + advice);
-    if (std::exchange(m_hasGoneBack, true))
+    if (std::exchange(m_hasRolledBack, true))
         return fail(RankFailed::Kind::NonFinite, reason + " The run has gone back to a checkpoint before." + advice);
 
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
     const auto others = isRankZero() ? m_step->initialState() : std::vector<StatePart>();
-    if (!agreeOnPlace(!isRankZero() || (!ownCheckpoint().empty() && begin(others))))
+    if (!agreeOnStep(!isRankZero() || (!ownCheckpoint().empty() && begin(others))))
         return fail(RankFailed::Kind::NonFinite, reason + " There is no checkpoint to go back to." + advice);
-    spreadState(others);
+    broadcastState(others);
     m_nonFinite = {};
     if (isRankZero())
         warn(reason + " The run goes back to the checkpoint of step " + std::to_string(m_lastStep) + ", once.");

@@ -15,7 +15,7 @@ std::int64_t microbatchOf(const LaunchSpec &launch, int rank);
 // Empty: not sharded.
 std::vector<double> stateSharesOf(const LaunchSpec &launch);
 
-// Of each rank the number of its group, which updates by itself; empty: all ranks make the same update.
+// The group number of each rank; a group updates by itself. Empty: all ranks make the same update.
 std::vector<int> groupsOfRanks(const Plan &plan);
 
 } // namespace motley

@@ -24,30 +24,30 @@ std::optional<SharesChanged> ShareBalancer::begin(std::int64_t step)
         return std::nullopt;
     m_shares = std::exchange(m_coming, std::nullopt)->shares;
     if (m_rebalancer)
-        m_rebalancer->takeEffect();
+        m_rebalancer->apply();
     return std::exchange(m_proposed, std::nullopt);
 }
 
-void ShareBalancer::receive(const NewShares &shares, Prefetcher &data)
+void ShareBalancer::receive(const NewShares &shares, DataLoader &data)
 {
     data.changeShares(shares.fromStep, shares.shares);
     m_coming = shares;
 }
 
-void ShareBalancer::repeat(Prefetcher &data) const
+void ShareBalancer::repeat(DataLoader &data) const
 {
     if (m_coming)
         data.changeShares(m_coming->fromStep, m_coming->shares);
 }
 
-void ShareBalancer::learn(std::int64_t step, const std::vector<RankStep> &ranks, const Prefetcher &data)
+void ShareBalancer::learn(std::int64_t step, const std::vector<RankStep> &ranks, const DataLoader &data)
 {
     if (!m_rebalancer)
         return;
     std::vector<MeasuredPart> parts;
     for (const RankStep &rank : ranks)
         parts.push_back({rank.units, rank.ownSeconds() - (m_updatesTogether ? rank.optimizerSeconds : 0)});
-    const auto better = m_rebalancer->take(parts);
+    const auto better = m_rebalancer->rebalance(parts);
     if (!better)
         return;
     // The other ranks get the new shares with the next step's report.

@@ -2,7 +2,7 @@
 // better. Rank 0 decides, because clocks differ; all ranks change at the same step.
 #pragma once
 
-#include "engine/data/prefetcher.h"
+#include "engine/data/dataloader.h"
 #include "engine/plan/balance/rebalancer.h"
 #include "engine/protocol/event.h"
 #include "engine/training/step/stepreport.h"
@@ -23,13 +23,13 @@ public:
 
     // Called before every step. Returns the change that takes effect with it, on rank 0 alone.
     std::optional<SharesChanged> begin(std::int64_t step);
-    // Called with every step's report. takeNewShares(): shares that rank 0 has decided on and not sent yet. receive():
+    // Called with every step's report. popNewShares(): shares that rank 0 has decided on and not sent yet. receive():
     // the shares that all ranks got from rank 0.
-    std::optional<NewShares> takeNewShares() { return std::exchange(m_newShares, std::nullopt); }
-    void receive(const NewShares &shares, Prefetcher &data);
-    void repeat(Prefetcher &data) const; // the coming shares, where a new prefetcher takes the place of another
+    std::optional<NewShares> popNewShares() { return std::exchange(m_newShares, std::nullopt); }
+    void receive(const NewShares &shares, DataLoader &data);
+    void repeat(DataLoader &data) const; // the coming shares, where a new data loader follows another
     // Called after every step, with the times of all ranks.
-    void learn(std::int64_t step, const std::vector<RankStep> &ranks, const Prefetcher &data);
+    void learn(std::int64_t step, const std::vector<RankStep> &ranks, const DataLoader &data);
 
 private:
     std::vector<std::int64_t> m_shares;

@@ -49,18 +49,18 @@ std::int64_t countParameters(const torch::nn::Module &model)
     return count;
 }
 
-StepDone describeStep(const StepData &data, const TakenStep &taken)
+StepDone describeStep(const StepData &data, const StepResult &result)
 {
     StepDone done;
-    done.step = data.place.step;
-    done.epoch = data.place.epoch;
-    done.loss = taken.report.summedLoss / data.weight;
-    done.gradientNorm = taken.gradientNorm;
-    done.lossScale = taken.lossScale;
-    done.skipped = taken.skipped;
+    done.step = data.position.step;
+    done.epoch = data.position.epoch;
+    done.loss = result.report.summedLoss / data.weight;
+    done.gradientNorm = result.gradientNorm;
+    done.lossScale = result.lossScale;
+    done.skipped = result.skipped;
     done.samples = data.samples;
     done.sampleHash = data.sampleHash;
-    done.ranks = taken.report.ranks;
+    done.ranks = result.report.ranks;
     return done;
 }
 
@@ -81,31 +81,31 @@ RankResult<void> Trainer::start()
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
     const auto others = isRankZero() ? m_step->initialState() : std::vector<StatePart>();
     const Result<void> begun = isRankZero() ? begin(others) : Result<void>();
-    const bool allBegin = agreeOnPlace(begun.has_value());
+    const bool allBegin = agreeOnStep(begun.has_value());
     if (!begun)
         return tl::unexpected(RankError(begun.error(), Kind::BadInput));
     if (!allBegin)
         return fail(Kind::PeerLost, "Rank 0 could not begin where it should; its own message says why.");
     if (const auto recorded = m_step->prepare(); !recorded)
         return tl::unexpected(RankError(recorded.error(), Kind::OutOfMemory));
-    spreadState(others);
+    broadcastState(others);
     return {};
 }
 
-bool Trainer::agreeOnPlace(bool hasBegun)
+bool Trainer::agreeOnStep(bool hasBegun)
 {
-    at::Tensor place = torch::tensor({hasBegun ? m_lastStep : -1, std::int64_t(m_isOver)}, at::kLong);
-    m_group.broadcast({place});
-    if (place[0].item<std::int64_t>() < 0)
+    at::Tensor agreed = torch::tensor({hasBegun ? m_lastStep : -1, std::int64_t(m_isOver)}, at::kLong);
+    m_group.broadcast({agreed});
+    if (agreed[0].item<std::int64_t>() < 0)
         return false;
-    m_lastStep = m_lastCheckpoint = place[0].item<std::int64_t>();
-    m_isOver = place[1].item<std::int64_t>() != 0;
+    m_lastStep = m_lastCheckpoint = agreed[0].item<std::int64_t>();
+    m_isOver = agreed[1].item<std::int64_t>() != 0;
     return true;
 }
 
-void Trainer::spreadState(const std::vector<StatePart> &others)
+void Trainer::broadcastState(const std::vector<StatePart> &others)
 {
-    m_group.broadcast(tensorsOf(stateOf(m_task.model())));
+    m_group.broadcast(tensorsOf(stateDict(m_task.model())));
     m_step->scatterState(others);
 }
 
@@ -120,7 +120,7 @@ std::string Trainer::ownCheckpoint() const
 Result<void> Trainer::begin(const std::vector<StatePart> &others)
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
-    const TrainingState state{stateOf(m_task.model()), others};
+    const TrainingState state{stateDict(m_task.model()), others};
     const std::string checkpoint = ownCheckpoint();
     Result<ResumePoint> resumed;
     if (!checkpoint.empty())
@@ -147,18 +147,18 @@ RankResult<WorkerOutcome> Trainer::run()
         const auto outcome = trainOn();
         if (!outcome)
             return outcome;
-        if (!m_nonFinite.isTooMuch)
+        if (!m_nonFinite.exceedsSkips)
             return saveModel().map([&] { return *outcome; }).map_error(as(Kind::FilesFailed));
-        if (const auto back = goBack(); !back)
+        if (const auto back = rollBack(); !back)
             return tl::unexpected(back.error());
     }
 }
 
 RankResult<WorkerOutcome> Trainer::trainOn()
 {
-    Prefetcher data(m_task.trainingSet(),
+    DataLoader data(m_task.trainingSet(),
         {.seed = m_job.seed,
-            .batch = m_job.batch,
+            .globalBatch = m_job.batch,
             .shares = m_shareBalancer.shares(),
             .rank = m_group.rank(),
             .firstStep = m_lastStep + 1,
@@ -170,22 +170,22 @@ RankResult<WorkerOutcome> Trainer::trainOn()
     WorkerOutcome outcome;
     while (m_lastStep < m_totalSteps && !outcome.stopped && !m_isOver) {
         const std::int64_t step = m_lastStep + 1;
-        const auto progress = takeStep(data, step);
+        const auto progress = trainStep(data, step);
         if (!progress)
             return tl::unexpected(progress.error());
-        if (m_nonFinite.isTooMuch)
+        if (m_nonFinite.exceedsSkips)
             return outcome;
-        const StepPosition place = m_sampler->place(step);
-        if (place.endsEpoch && place.epoch % m_job.evaluateEveryEpochs == 0)
-            evaluate(place);
+        const StepPosition position = m_sampler->position(step);
+        if (position.endsEpoch && position.epoch % m_job.evaluateEveryEpochs == 0)
+            evaluate(position);
         if (m_job.checkpoint.everySteps > 0 && step % m_job.checkpoint.everySteps == 0 && m_lastCheckpoint != step)
             saveCheckpoint(step);
-        if (m_nonFinite.isTooMuch)
+        if (m_nonFinite.exceedsSkips)
             return outcome;
         outcome.stopped = *progress == Progress::Stopping && step < m_totalSteps;
     }
     if (!outcome.stopped && !(m_lastEvaluation && m_lastEvaluation->step == m_lastStep))
-        evaluate(m_sampler->place(std::max<std::int64_t>(m_lastStep, 1)));
+        evaluate(m_sampler->position(std::max<std::int64_t>(m_lastStep, 1)));
     if (m_lastCheckpoint != m_lastStep)
         saveCheckpoint(m_lastStep);
     outcome.step = m_lastStep;
@@ -214,14 +214,14 @@ void Trainer::reportStart()
     if (m_job.exchange.combine == ExchangeSpec::Combine::Adasum)
         m_context.emit(Note{-1,
             "Adasum (A) joins what the ranks change as "
-                + adasumFormula(ranksByPlace(groupsOfRanks(m_context.launch.plan))) + "."});
+                + adasumFormula(groupRanks(groupsOfRanks(m_context.launch.plan))) + "."});
     for (const std::string &note : m_beginning.notes)
         m_context.emit(Note{-1, note});
     for (const std::string &warning : m_beginning.warnings)
         warn(warning);
 }
 
-RankResult<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
+RankResult<Trainer::Progress> Trainer::trainStep(DataLoader &data, std::int64_t step)
 {
     if (const auto changed = m_shareBalancer.begin(step))
         m_context.emit(*changed);
@@ -232,25 +232,25 @@ RankResult<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t s
     const double waited = secondsSince(started);
     const double rate = m_learningRate.at(step);
     const bool asked = m_context.stopRequested && m_context.stopRequested->load();
-    const auto taken = m_step->take({*ready, rate, data.upcoming(), waited, asked, m_shareBalancer.takeNewShares()});
-    if (!taken)
-        return tl::unexpected(RankError(taken.error(), Kind::OutOfMemory));
-    const StepReport &report = taken->report;
-    if (taken->newMicrobatch || taken->recomputesNow)
-        warnOfMemory(step, *taken);
+    const auto result = m_step->run({*ready, rate, data.upcoming(), waited, asked, m_shareBalancer.popNewShares()});
+    if (!result)
+        return tl::unexpected(RankError(result.error(), Kind::OutOfMemory));
+    const StepReport &report = result->report;
+    if (result->newMicrobatch || result->recomputesNow)
+        warnOfMemory(step, *result);
     if (report.newShares) {
         tuneConvolutions(false);
         m_shareBalancer.receive(*report.newShares, data);
     }
-    if (!mayGoOn(step, *taken))
+    if (!checkFinite(step, *result))
         return Progress::Going;
     m_lastStep = step;
     m_context.activity->advance();
     m_shareBalancer.learn(step, report.ranks, data);
 
-    StepDone done = describeStep(*ready, *taken);
-    if (!report.gradients.empty() && !taken->skipped) {
-        m_noise.take(report.gradients, taken->gradientNorm * taken->gradientNorm);
+    StepDone done = describeStep(*ready, *result);
+    if (!report.gradients.empty() && !result->skipped) {
+        m_noise.add(report.gradients, result->gradientNorm * result->gradientNorm);
         done.noiseScale = m_noise.units();
     }
     done.learningRate = rate;
@@ -261,7 +261,7 @@ RankResult<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t s
     return report.stop ? Progress::Stopping : Progress::Going;
 }
 
-void Trainer::evaluate(const StepPosition &place)
+void Trainer::evaluate(const StepPosition &position)
 {
     if (!m_task.testSet())
         return;
@@ -269,8 +269,8 @@ void Trainer::evaluate(const StepPosition &place)
     m_step->swapAverage();
     Evaluation evaluation = evaluateTask(m_task, m_group, m_shareBalancer.shares(), m_device, m_job.precision);
     m_step->swapAverage();
-    evaluation.step = place.step;
-    evaluation.epoch = place.epoch;
+    evaluation.step = position.step;
+    evaluation.epoch = position.epoch;
     m_lastEvaluation = evaluation;
     if (isRankZero())
         m_context.emit(evaluation);
@@ -287,7 +287,7 @@ void Trainer::updateEarlyStopping(const Evaluation &evaluation)
     m_isOver = decision[0].item<std::int64_t>() != 0;
     if (decision[1].item<std::int64_t>() != 0 && m_job.checkpoint.keepBest) {
         saveCheckpoint(evaluation.step);
-        if (m_nonFinite.isTooMuch)
+        if (m_nonFinite.exceedsSkips)
             return;
         if (const auto saved = isRankZero() ? writeModel(m_context.folder.bestModel()) : Result<void>(); !saved)
             warn("The best model so far was not saved. " + saved.error().message);
@@ -312,9 +312,9 @@ void Trainer::saveCheckpoint(std::int64_t step)
     if (!isRankZero())
         return;
     const PerEpoch &steps = m_sampler->stepsPerEpoch();
-    const CheckpointState place{
-        step, steps.later(), placeOf(step + 1, steps).epoch - 1, m_tests, m_job, m_task.trainingSet().size()};
-    const auto saved = writeCheckpoint(m_context.folder, {place, stateOf(m_task.model()), joined(others)},
+    const CheckpointState progress{
+        step, steps.later(), positionOf(step + 1, steps).epoch - 1, m_tests, m_job, m_task.trainingSet().size()};
+    const auto saved = writeCheckpoint(m_context.folder, {progress, stateDict(m_task.model()), joined(others)},
         m_job.checkpoint.keep, m_job.checkpoint.keepBest ? m_tests.bestStep : 0);
     if (saved)
         m_context.emit(*saved);
@@ -334,7 +334,7 @@ Result<void> Trainer::saveModel()
     const auto saved = writeModel(folder);
     if (!saved || m_job.optimizer.averageDecay == 0)
         return saved;
-    return writeSafetensors(folder + "/unaveraged.safetensors", stateOf(m_task.model()));
+    return writeSafetensors(folder + "/unaveraged.safetensors", stateDict(m_task.model()));
 }
 
 Result<void> Trainer::writeModel(const std::string &folder)
@@ -362,17 +362,17 @@ void Trainer::warn(const std::string &message) const
     m_context.emit(Warning{-1, message});
 }
 
-void Trainer::warnOfMemory(std::int64_t step, const TakenStep &taken) const
+void Trainer::warnOfMemory(std::int64_t step, const StepResult &result) const
 {
     const PlannedRank &rank = m_context.launch.plan.ranks[std::size_t(m_group.rank())];
-    std::string remedy = taken.recomputesNow ? "recomputes activations" : "";
-    if (taken.newMicrobatch)
-        remedy += (remedy.empty() ? "takes " : " and takes ") + std::to_string(*taken.newMicrobatch)
-            + (*taken.newMicrobatch == 1 ? " sample" : " samples") + " at once";
+    std::string remedy = result.recomputesNow ? "recomputes activations" : "";
+    if (result.newMicrobatch)
+        remedy += (remedy.empty() ? "takes " : " and takes ") + std::to_string(*result.newMicrobatch)
+            + (*result.newMicrobatch == 1 ? " sample" : " samples") + " at once";
     m_context.emit(Warning{rank.machine,
-        "Rank " + std::to_string(m_group.rank()) + " on "
-            + m_context.launch.plan.machines[std::size_t(rank.machine)].name + " ran out of memory in step "
-            + std::to_string(step) + ". It repeated its part of it and " + remedy + " from now on."});
+        "Rank " + std::to_string(m_group.rank()) + " on " + m_context.launch.plan.machineOf(rank).name
+            + " ran out of memory in step " + std::to_string(step) + ". It repeated its part of it and " + remedy
+            + " from now on."});
 }
 
 } // namespace motley

@@ -32,20 +32,20 @@ private:
         std::int64_t last = 0;
         std::int64_t inRow = 0;
         std::string what; // "loss", "gradient" or "weights", which were not finite
-        bool isTooMuch = false; // to leave the steps out
+        bool exceedsSkips = false; // to leave the steps out
     };
 
     Result<void> begin(const std::vector<StatePart> &others);
-    bool agreeOnPlace(bool hasBegun); // false: rank 0 has not begun
-    void spreadState(const std::vector<StatePart> &others); // from rank 0
+    bool agreeOnStep(bool hasBegun); // false: rank 0 has not begun
+    void broadcastState(const std::vector<StatePart> &others); // from rank 0
     RankResult<WorkerOutcome> trainOn(); // to the last step, to a stop, or until too much is not finite
-    RankResult<void> goBack();
-    bool mayGoOn(std::int64_t step, const TakenStep &taken);
+    RankResult<void> rollBack();
+    bool checkFinite(std::int64_t step, const StepResult &result);
     bool hasFiniteWeights() const;
     std::string ownCheckpoint() const; // to resume from; empty: a new run
     void reportStart();
-    RankResult<Progress> takeStep(Prefetcher &data, std::int64_t step);
-    void evaluate(const StepPosition &place);
+    RankResult<Progress> trainStep(DataLoader &data, std::int64_t step);
+    void evaluate(const StepPosition &position);
     void updateEarlyStopping(const Evaluation &evaluation);
     void saveCheckpoint(std::int64_t step);
     void alignReplicas(std::int64_t step);
@@ -55,7 +55,7 @@ private:
     ModelCard modelCard();
     void warn(const std::string &message) const; // about the run as a whole
     // Warns that this rank ran out of memory, and says what it does about it.
-    void warnOfMemory(std::int64_t step, const TakenStep &taken) const;
+    void warnOfMemory(std::int64_t step, const StepResult &result) const;
     bool isRankZero() const { return m_group.rank() == 0; }
 
     const WorkerContext &m_context;
@@ -74,7 +74,7 @@ private:
     std::optional<std::vector<DataDigest>> m_data; // for the model's card; nullopt: not read yet
     GradientNoiseScale m_noise;
     NonFinite m_nonFinite;
-    bool m_hasGoneBack = false;
+    bool m_hasRolledBack = false;
     ResumePoint m_beginning;
     TestProgress m_tests; // on rank 0, which decides
     bool m_isOver = false; // early stopping has ended training

@@ -27,7 +27,7 @@ constexpr std::chrono::seconds rendezvousLimit{60};
 // a machine is gone.
 constexpr std::chrono::hours collectiveLimit{24 * 365};
 
-// Of job and plan, which must be the same on all ranks; only the paths of files may differ.
+// Fingerprint of job and plan, which must be the same on all ranks. Only the paths of files may differ.
 std::uint64_t fingerprint(const LaunchSpec &launch)
 {
     JobSpec job = launch.job;
@@ -92,8 +92,7 @@ RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &
         return tl::unexpected(device.error());
     if (const auto slow = slowPrecision(launch.job.precision, *device))
         context.emit(Warning{planned.machine,
-            "The GPU " + planned.device.uuid + " of " + launch.plan.machines[std::size_t(planned.machine)].name + " "
-                + *slow});
+            "The GPU " + planned.device.uuid + " of " + launch.plan.machineOf(planned).name + " " + *slow});
     limitMemory(*device, memoryLimitOf(launch, context.rank));
     const auto task = open(launch.job).map_error(as(Kind::BadInput));
     if (!task)
@@ -103,11 +102,11 @@ RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &
         return tl::unexpected(group.error());
     if (!group->isSameOnAllRanks(fingerprint(launch)))
         return fail("The ranks were not given the same job and plan; launch the run again.");
-    if (context.rank == 0 && !group->whyIndirect().empty())
+    if (context.rank == 0 && !group->fallbackReason().empty())
         context.emit(Warning{-1,
             "The ranks have no connections of their own to each other, so each sum goes through Gloo, which takes some "
             "milliseconds of a step: "
-                + group->whyIndirect() + "."});
+                + group->fallbackReason() + "."});
 
     torch::nn::Module &model = (*task)->model();
     model.to(*device);

@@ -144,10 +144,10 @@ Result<Inspection> Deployment::inspect()
     options.outputLimit = inspectOutputLimit;
     options.input = m_root + '\n' + m_manifest.kind + '\n' + m_manifest.id() + '\n' + UploadClient::installId() + '\n';
     const auto wanted = blobs();
-    std::map<std::string, std::string> places; // from SHA-256 to the path in a shared folder; empty: in none
+    std::map<std::string, std::string> sharedPaths; // from SHA-256 to the path in a shared folder; empty: in none
     for (const auto &[hash, file] : wanted) {
-        const auto &place = places[hash] = placeThere(m_sharedFolders, file->source).value_or("");
-        options.input += hash + '\n' + std::to_string(file->bytes) + '\n' + place + '\n';
+        const auto &sharedPath = sharedPaths[hash] = placeThere(m_sharedFolders, file->source).value_or("");
+        options.input += hash + '\n' + std::to_string(file->bytes) + '\n' + sharedPath + '\n';
     }
     const auto result = m_session.run(inspectScript(), options);
     if (!result)
@@ -167,8 +167,8 @@ Result<Inspection> Deployment::inspect()
         } else if (what == "have" && words >> hash) {
             there.blobs.insert(hash);
         } else if (what == "shared" && words >> hash) {
-            if (const auto place = places.find(hash); place != places.end())
-                there.shared.insert(*place);
+            if (const auto sharedPath = sharedPaths.find(hash); sharedPath != sharedPaths.end())
+                there.shared.insert(*sharedPath);
         } else if (what == "free" && words >> bytes) {
             there.freeBytes = bytes * 1024;
         } else if (what == "part" && words >> hash >> client >> bytes) {
@@ -282,9 +282,9 @@ Result<void> Deployment::assemble(const std::map<std::string, std::string> &shar
     auto options = this->options();
     options.input = m_root + '\n' + m_manifest.kind + '\n' + m_manifest.id() + '\n' + m_client.name() + '\n';
     for (const auto &file : m_manifest.files) {
-        const auto place = shared.find(file.sha256);
-        if (place != shared.end())
-            options.input += "l\n" + place->second;
+        const auto sharedPath = shared.find(file.sha256);
+        if (sharedPath != shared.end())
+            options.input += "l\n" + sharedPath->second;
         else
             options.input += std::string(file.executable ? "x" : "-") + '\n' + file.sha256;
         options.input += '\n' + file.path + '\n';

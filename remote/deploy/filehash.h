@@ -26,7 +26,6 @@ public:
     explicit HashCache(std::string file); // a missing or broken file is an empty cache
 
     Result<std::string> hash(const std::string &path); // absolute path
-    void forget(const std::string &path) { m_entries.erase(path); }
     void save() const;
 
     int filesRead() const { return m_filesRead; }

@@ -105,7 +105,7 @@ Result<Manifest> dataManifest(const std::vector<DataFile> &files)
 {
     std::vector<Wanted> wanted;
     for (const auto &file : files)
-        wanted.push_back({file.place, file.path, false});
+        wanted.push_back({file.relativePath, file.path, false});
     return manifestOf("data", wanted);
 }
 

@@ -120,8 +120,8 @@ Result<SharedLibraries> engineLibraries(const std::string &program)
 Result<std::string> cudaPlugin(const std::string &engineProgram)
 {
     const QDir folder = QFileInfo(QString::fromStdString(engineProgram)).dir();
-    for (const QString &place : {QStringLiteral("libmotley-cuda.so"), QStringLiteral("../lib/libmotley-cuda.so")}) {
-        const QString plugin = QDir::cleanPath(folder.filePath(place));
+    for (const QString &candidate : {QStringLiteral("libmotley-cuda.so"), QStringLiteral("../lib/libmotley-cuda.so")}) {
+        const QString plugin = QDir::cleanPath(folder.filePath(candidate));
         if (QFileInfo::exists(plugin))
             return plugin.toStdString();
     }

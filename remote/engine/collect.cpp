@@ -184,12 +184,12 @@ Result<void> restoreScript(const std::string &localFolder)
     if (!script.exists())
         return {};
     for (const std::string &model : {run.model(), run.bestModel()}) {
-        const QString place = QString::fromStdString(model + '/' + RunFolder::scriptOfModel);
+        const QString target = QString::fromStdString(model + '/' + RunFolder::scriptOfModel);
         if (!QFileInfo::exists(QString::fromStdString(model)))
             continue;
-        QFile::remove(place);
-        if (!script.copy(place))
-            return sentence(Collection::phrase("Could not write %1.").arg(place), script.errorString().toStdString());
+        QFile::remove(target);
+        if (!script.copy(target))
+            return sentence(Collection::phrase("Could not write %1.").arg(target), script.errorString().toStdString());
     }
     return {};
 }

@@ -23,7 +23,7 @@ EventStream::~EventStream()
     m_delivery.request_stop();
 }
 
-void EventStream::take(std::string_view bytes)
+void EventStream::append(std::string_view bytes)
 {
     while (!bytes.empty()) {
         const auto end = bytes.find('\n');
@@ -38,14 +38,14 @@ void EventStream::take(std::string_view bytes)
         if (end == std::string_view::npos)
             return;
         if (!m_skipping && !m_line.empty())
-            takeLine(m_line);
+            addLine(m_line);
         m_line.clear();
         m_skipping = false;
         bytes.remove_prefix(end + 1);
     }
 }
 
-void EventStream::takeLine(std::string_view line)
+void EventStream::addLine(std::string_view line)
 {
     auto event = parseEvent(line);
     if (!event) {

@@ -21,11 +21,11 @@ public:
     EventStream(std::int64_t fromSequence, const OnEvents &onEvents);
     ~EventStream(); // delivers the events that are left
 
-    void take(std::string_view bytes);
+    void append(std::string_view bytes);
     bool hasFinished() const { return m_finished; } // a RunFinished was read
 
 private:
-    void takeLine(std::string_view line);
+    void addLine(std::string_view line);
     void reportDamage(const std::string &what);
     void add(Event event, std::size_t bytes);
     void deliver(std::stop_token stop);

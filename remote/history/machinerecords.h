@@ -1,5 +1,5 @@
-// What runs have measured of machines, as a list in the file of the SpeedBook. An entry holds the values that are the
-// same for any job, or those of one kind of job.
+// What runs have measured of machines, as a list in the file of the ProfileStore. An entry holds the values that are
+// the same for any job, or those of one kind of job.
 #pragma once
 
 #include "engine/plan/machinerecord.h"
@@ -9,8 +9,8 @@
 
 namespace motley {
 
-// `work`: the SpeedBook's fingerprint of the job. A value that was measured is averaged with the stored one; the others
-// stay.
+// `work`: the ProfileStore's fingerprint of the job. A value that was measured is averaged with the stored one; the
+// others stay.
 void addRecord(QJsonArray &records, const QString &work, const QString &machine, const MachineRecord &seen);
 
 void complete(MachineRecord &record, const MachineRecord &known); // fills in the values that `record` lacks

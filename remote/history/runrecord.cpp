@@ -84,7 +84,7 @@ QVariant orNull(const QDateTime &time)
     return time.isValid() ? QVariant(time.toMSecsSinceEpoch()) : QVariant();
 }
 
-// What two columns hold of a failure: its sentence where that is the same in every language, or else its phrase.
+// A failure in two columns: its sentence where that is the same in every language, and its phrase otherwise.
 struct FailureColumns {
     QString message;
     QString phrase;
@@ -211,11 +211,11 @@ struct RunHistory::Rows {
             return tl::unexpected(cleared.error());
         for (std::size_t i = 0; i < record.machines.size(); ++i) {
             const auto &machine = record.machines[i];
-            const auto place = i < record.places.size() ? record.places[i] : RemoteRun{};
+            const auto remoteRun = i < record.remoteRuns.size() ? record.remoteRuns[i] : RemoteRun{};
             auto added = execute(QStringLiteral("INSERT INTO run_machine VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
                 {record.id, static_cast<int>(i), machine.kind == Machine::Kind::Ssh ? "ssh" : "local", machine.name,
-                    machine.destination, machine.installRoot, QString::fromStdString(place.engine),
-                    QString::fromStdString(place.folder)});
+                    machine.destination, machine.installRoot, QString::fromStdString(remoteRun.engine),
+                    QString::fromStdString(remoteRun.folder)});
             if (!added)
                 return tl::unexpected(added.error());
         }
@@ -238,9 +238,9 @@ struct RunHistory::Rows {
             machine.destination = rows->value(2).toString();
             machine.installRoot = rows->value(3).toString();
             record.machines.push_back(machine);
-            const RemoteRun place{rows->value(4).toString().toStdString(), rows->value(5).toString().toStdString()};
-            if (!place.folder.empty())
-                record.places.push_back(place);
+            const RemoteRun remoteRun{rows->value(4).toString().toStdString(), rows->value(5).toString().toStdString()};
+            if (!remoteRun.folder.empty())
+                record.remoteRuns.push_back(remoteRun);
         }
         return {};
     }

@@ -7,7 +7,7 @@
 #include "engine/protocol/metric.h"
 #include "remote/engine/enginecommands.h"
 #include "remote/fleet/machine.h"
-#include "remote/history/speedbook.h"
+#include "remote/history/profilestore.h"
 #include "remote/session/sentence.h"
 
 #include <QDateTime>
@@ -31,7 +31,7 @@ struct RunRecord {
     QDateTime started;
     QDateTime finished;
     std::vector<Machine> machines; // the first one coordinates
-    std::vector<RemoteRun> places; // one per machine, once launched
+    std::vector<RemoteRun> remoteRuns; // one per machine, once launched
     std::optional<Metric> best; // the best value of the task's first metric in all tests
     std::optional<double> lastLoss;
     QString folder; // on this computer
@@ -57,7 +57,7 @@ public:
     Result<RunRecord> find(const QString &idOrName) const; // or, in any case, the beginning of one that is unique
     Result<void> remove(const QString &id); // row and folder
 
-    const SpeedBook &speeds() const { return m_speeds; } // measured before and during these runs
+    const ProfileStore &speeds() const { return m_speeds; } // measured before and during these runs
 
 Q_SIGNALS:
     void changed();
@@ -71,7 +71,7 @@ private:
     void lookForChanges();
 
     QString m_dataFolder;
-    SpeedBook m_speeds;
+    ProfileStore m_speeds;
     std::unique_ptr<Rows> m_rows;
     QTimer m_watch;
     qint64 m_version = 0; // SQLite's data_version, which other programs' changes raise

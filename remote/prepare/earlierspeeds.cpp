@@ -4,7 +4,7 @@
 
 namespace motley {
 
-bool takeEarlierSpeeds(CandidateMachine &machine, const std::vector<CandidateMachine> &earlier)
+bool reuseEarlierSpeeds(CandidateMachine &machine, const std::vector<CandidateMachine> &earlier)
 {
     const auto known = std::find_if(
         earlier.begin(), earlier.end(), [&](const CandidateMachine &other) { return other.name == machine.name; });

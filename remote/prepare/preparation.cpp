@@ -37,7 +37,7 @@ void measureInside(RunHost &host, std::stop_token stop)
 
 Result<void> measure(const RunHosts &runHosts, RunHost &host, std::stop_token stop)
 {
-    if (takeEarlierSpeeds(host.candidate, runHosts.request().measured)) {
+    if (reuseEarlierSpeeds(host.candidate, runHosts.request().measured)) {
         runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Its speed is already known"));
         return {};
     }

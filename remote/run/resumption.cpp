@@ -64,8 +64,8 @@ std::vector<PlannedRank> ranksOn(const Plan &plan, const QString &machine)
 {
     std::vector<PlannedRank> ranks;
     for (const PlannedRank &rank : plan.ranks) {
-        const auto place = static_cast<std::size_t>(rank.machine);
-        if (place < plan.machines.size() && plan.machines[place].name == machine.toStdString())
+        const auto machineIndex = static_cast<std::size_t>(rank.machine);
+        if (machineIndex < plan.machines.size() && plan.machines[machineIndex].name == machine.toStdString())
             ranks.push_back(rank);
     }
     return ranks;

@@ -1,5 +1,5 @@
-// Resumes a run as a new one, on its machines or on some of them: from its last checkpoint on this computer, or if it
-// has none, from that of the run which it went on from itself.
+// Resumes a run as a new one, on all or some of its machines. It begins at the last checkpoint on this computer, or
+// else at the checkpoint that the run itself began with.
 #pragma once
 
 #include "remote/run/trainingrun.h"
@@ -12,7 +12,7 @@ namespace motley {
 std::optional<QString> folderWithCheckpoint(const RunRecord &record);
 bool canBeResumed(const RunRecord &record); // it was stopped or has failed, and there is such a folder
 
-// Those of `all` that could not be resumed any more if `record` were deleted.
+// The runs of `all` that could not be resumed any more if `record` were deleted.
 std::vector<RunRecord> runsThatNeed(const RunRecord &record, const std::vector<RunRecord> &all);
 
 // The request of the new run, with the devices that the old run had on each machine. Errors: the old run still trains
@@ -20,8 +20,8 @@ std::vector<RunRecord> runsThatNeed(const RunRecord &record, const std::vector<R
 // machine is left, or its job cannot be read.
 Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const QStringList &without = {});
 
-// The plan that a run began with, or the nearest of its parents that had one, from this computer's copies of their
-// events. Error: none of them began to train.
+// The plan of the run, or of its nearest parent with a plan, from the copies of events on this computer. Error: none of
+// them began to train.
 Result<Plan> firstPlan(const RunRecord &record);
 
 } // namespace motley

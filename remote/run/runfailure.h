@@ -8,7 +8,7 @@
 
 namespace motley {
 
-// `failure`: of the rank that failed first, if the run ended by one.
+// `failure`: the first failure of a rank, if one ended the run.
 Sentence whyFailed(const RunFinished &finished, const std::optional<RankFailed> &failure);
 
 } // namespace motley

@@ -16,9 +16,9 @@ class Following {
     MOTLEY_PHRASES(motley::Following)
 
 public:
-    Following(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session, EventLogCopy &copy,
-        Prompter *prompter, const FollowObserver &observer, std::stop_token stop)
-        : m_coordinator(coordinator), m_place(place), m_session(session), m_copy(copy), m_prompter(prompter),
+    Following(const Machine &coordinator, const RemoteRun &remoteRun, std::unique_ptr<Session> &session,
+        EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer, std::stop_token stop)
+        : m_coordinator(coordinator), m_remoteRun(remoteRun), m_session(session), m_copy(copy), m_prompter(prompter),
           m_observer(observer), m_stop(std::move(stop))
     {
     }
@@ -32,13 +32,13 @@ private:
     FollowOutcome dead() const;
 
     const Machine &m_coordinator;
-    const RemoteRun &m_place;
+    const RemoteRun &m_remoteRun;
     std::unique_ptr<Session> &m_session;
     EventLogCopy &m_copy;
     Prompter *m_prompter; // for the next login; nullptr: it may ask nobody
     const FollowObserver &m_observer;
     std::stop_token m_stop;
-    bool m_needsPerson = false;
+    bool m_needsUser = false;
     bool m_isRefused = false;
     std::optional<Error> m_writeProblem;
 };
@@ -63,8 +63,8 @@ FollowOutcome Following::run()
             return {FollowEnd::Finished, {}};
         if (m_stop.stop_requested())
             return {FollowEnd::Stopped, {}};
-        if (m_needsPerson)
-            return {FollowEnd::NeedsPerson,
+        if (m_needsUser)
+            return {FollowEnd::NeedsUser,
                 toError(phrase("%1 asks a question before it lets you log in. The training goes on; open the run again "
                                "to watch it.")
                             .arg(m_coordinator.name),
@@ -80,13 +80,13 @@ FollowOutcome Following::run()
 
 Result<void> Following::connect()
 {
-    Prompter *person = std::exchange(m_prompter, nullptr);
+    Prompter *user = std::exchange(m_prompter, nullptr);
     if (m_session)
         return {};
     SilentPrompter silent;
-    RecordingPrompter recording(person ? *person : silent);
+    RecordingPrompter recording(user ? *user : silent);
     auto session = connectTo(m_coordinator, recording, m_stop);
-    m_needsPerson = !session && recording.wasAsked();
+    m_needsUser = !session && recording.wasAsked();
     m_isRefused = !session && session.error().isRefusal();
     if (!session)
         return tl::unexpected(session.error());
@@ -104,12 +104,12 @@ Result<void> Following::read()
         }
         m_observer.arrived(events);
     };
-    return follow(*m_session, m_place, m_copy.lastSequence(), onEvents, m_stop);
+    return follow(*m_session, m_remoteRun, m_copy.lastSequence(), onEvents, m_stop);
 }
 
 bool Following::isDead()
 {
-    const auto status = runStatus(*m_session, m_place, m_stop);
+    const auto status = runStatus(*m_session, m_remoteRun, m_stop);
     return status && status->state == RunStatus::State::Dead && status->lastSequence <= m_copy.lastSequence();
 }
 
@@ -118,15 +118,15 @@ FollowOutcome Following::dead() const
     return {FollowEnd::Dead,
         toError(phrase("The training on %1 ended without any message, perhaps because that machine was restarted. The "
                        "log there is %2.")
-                    .arg(m_coordinator.name, QString::fromStdString(m_place.folder + "/agent.log")))};
+                    .arg(m_coordinator.name, QString::fromStdString(m_remoteRun.folder + "/agent.log")))};
 }
 
 } // namespace
 
-FollowOutcome followRun(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session,
+FollowOutcome followRun(const Machine &coordinator, const RemoteRun &remoteRun, std::unique_ptr<Session> &session,
     EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer, std::stop_token stop)
 {
-    return Following(coordinator, place, session, copy, prompter, observer, std::move(stop)).run();
+    return Following(coordinator, remoteRun, session, copy, prompter, observer, std::move(stop)).run();
 }
 
 } // namespace motley

@@ -20,19 +20,19 @@ struct FollowObserver {
 enum class FollowEnd {
     Finished, // a RunFinished is in the copy
     Stopped, // by the stop token; the training goes on
-    NeedsPerson, // a login that only a person can answer; never repeated by itself
+    NeedsUser, // a login that only a user can answer; never repeated by itself
     Refused, // the login, or the host key by this computer; never repeated by itself
     Dead, // there is no agent, and the log has no RunFinished
 };
 
 struct FollowOutcome {
     FollowEnd end = FollowEnd::Finished;
-    Error error; // for NeedsPerson, Refused and Dead
+    Error error; // for NeedsUser, Refused and Dead
 };
 
 // `session` may be empty; then the first login may ask `prompter`, later ones may not; nullptr: none may. Afterwards
 // `session` is the caller's again, connected if the outcome is Finished, for collecting the results.
-FollowOutcome followRun(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session,
+FollowOutcome followRun(const Machine &coordinator, const RemoteRun &remoteRun, std::unique_ptr<Session> &session,
     EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer, std::stop_token stop);
 
 } // namespace motley

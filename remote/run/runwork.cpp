@@ -11,7 +11,7 @@ namespace motley {
 
 namespace {
 
-TrainingRun::State stateOf(PreparationStage stage)
+TrainingRun::State stateDict(PreparationStage stage)
 {
     switch (stage) {
     case PreparationStage::Probing:
@@ -38,7 +38,7 @@ void TrainingRun::Work::begin(const RunRequest &request)
 {
     PreparationObserver observer;
     observer.entered
-        = [this](PreparationStage stage) { post([run = m_run, state = stateOf(stage)] { run->setState(state); }); };
+        = [this](PreparationStage stage) { post([run = m_run, state = stateDict(stage)] { run->setState(state); }); };
     observer.progressed = [this](const MachineProgress &progress) {
         post([run = m_run, progress] { Q_EMIT run->progressed(progress); });
     };
@@ -49,9 +49,9 @@ void TrainingRun::Work::begin(const RunRequest &request)
         });
     };
     observer.planned = [this](const Plan &plan) { post([run = m_run, plan] { Q_EMIT run->planned(plan); }); };
-    observer.placed = [this](const std::vector<RemoteRun> &places) {
-        m_record.places = places;
-        post([run = m_run, places] { run->storeRemoteRuns(places); });
+    observer.placed = [this](const std::vector<RemoteRun> &remoteRuns) {
+        m_record.remoteRuns = remoteRuns;
+        post([run = m_run, remoteRuns] { run->storeRemoteRuns(remoteRuns); });
     };
     std::stop_source either;
     const std::stop_callback onLeave(m_leave, [&either] { either.request_stop(); });
@@ -76,7 +76,7 @@ void TrainingRun::Work::resumeFollowing()
         return;
     }
     if (!events->empty())
-        post([run = m_run, events = *events] { run->takeEvents(events); });
+        post([run = m_run, events = *events] { run->addEvents(events); });
     followFrom(copy);
 }
 
@@ -101,18 +101,18 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
 {
     FollowObserver observer;
     observer.arrived
-        = [this](const std::vector<Event> &events) { post([run = m_run, events] { run->takeEvents(events); }); };
+        = [this](const std::vector<Event> &events) { post([run = m_run, events] { run->addEvents(events); }); };
     observer.connected = [this] { post([run = m_run] { run->contactMade(); }); };
     observer.lost = [this](const Error &error) { post([run = m_run, error] { run->contactLost(error); }); };
-    const auto outcome
-        = followRun(m_record.machines.front(), m_record.places.front(), session, copy, m_prompter, observer, m_leave);
+    const auto outcome = followRun(
+        m_record.machines.front(), m_record.remoteRuns.front(), session, copy, m_prompter, observer, m_leave);
     switch (outcome.end) {
     case FollowEnd::Finished:
         return collectAndFinish(std::move(session), copy);
     case FollowEnd::Stopped:
         return;
-    case FollowEnd::NeedsPerson:
-        return post([run = m_run, error = outcome.error] { run->personNeeded(error); });
+    case FollowEnd::NeedsUser:
+        return post([run = m_run, error = outcome.error] { run->userNeeded(error); });
     case FollowEnd::Refused:
         return post([run = m_run, error = outcome.error] { run->refused(error); });
     case FollowEnd::Dead:
@@ -139,8 +139,8 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
     // Logs of a run without a model are welcome but not needed.
     if (collected.result || finished.model.empty())
         post([run = m_run, finished] { run->finish(finished); });
-    else if (collected.login == Login::NeedsPerson)
-        post([run = m_run, error = collected.result.error()] { run->personNeeded(error); });
+    else if (collected.login == Login::NeedsUser)
+        post([run = m_run, error = collected.result.error()] { run->userNeeded(error); });
     else if (collected.login == Login::Refused)
         post([run = m_run, error = collected.result.error()] { run->refused(error); });
     else
@@ -149,16 +149,16 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
 
 TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(std::unique_ptr<Session> session)
 {
-    constexpr int tries = 5; // about half a minute, then a person may try again
+    constexpr int tries = 5; // about half a minute, then a user may try again
     ExponentialBackoff pause;
     Collected collected;
-    const auto logIn = [&](Prompter *person) {
+    const auto logIn = [&](Prompter *user) {
         SilentPrompter silent;
-        RecordingPrompter recording(person ? *person : silent);
+        RecordingPrompter recording(user ? *user : silent);
         auto connected = connectTo(m_record.machines.front(), recording, m_leave);
         if (!connected) {
             collected = {tl::unexpected<Error>(connected.error()),
-                recording.wasAsked()                ? Login::NeedsPerson
+                recording.wasAsked()                ? Login::NeedsUser
                     : connected.error().isRefusal() ? Login::Refused
                                                     : Login::Open};
             return false;
@@ -173,7 +173,7 @@ TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(std::unique_p
             pause.wait(m_leave);
         if (!session && !logIn(nullptr))
             continue;
-        collected.result = collect(*session, m_record.places.front(), m_record.folder.toStdString(), m_leave);
+        collected.result = collect(*session, m_record.remoteRuns.front(), m_record.folder.toStdString(), m_leave);
         const bool connectionHolds = session->run("exit 0").has_value();
         if (collected.result || connectionHolds)
             return collected;
@@ -187,7 +187,8 @@ void TrainingRun::Work::end(bool now)
     Result<void> stopped;
     auto session = connectTo(m_record.machines.front(), *m_prompter, m_leave);
     if (session)
-        stopped = stopRun(**session, m_record.places.front(), now ? StopManner::Now : StopManner::Graceful, m_leave);
+        stopped
+            = stopRun(**session, m_record.remoteRuns.front(), now ? StopManner::Now : StopManner::Graceful, m_leave);
     else
         stopped = tl::unexpected<Error>(session.error());
     if (!stopped && !m_leave.stop_requested())

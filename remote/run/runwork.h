@@ -20,7 +20,7 @@ private:
     void followFrom(EventLogCopy &copy);
     void follow(std::unique_ptr<Session> session, EventLogCopy &copy);
     void collectAndFinish(std::unique_ptr<Session> session, const EventLogCopy &copy);
-    enum class Login { Open, NeedsPerson, Refused };
+    enum class Login { Open, NeedsUser, Refused };
     struct Collected {
         Result<void> result;
         Login login = Login::Open; // of the error
@@ -36,7 +36,7 @@ private:
 
     TrainingRun *m_run; // never touched here: only the target of queued calls
     RunRecord m_record;
-    Prompter *m_prompter; // nullptr: no login may ask a person
+    Prompter *m_prompter; // nullptr: no login may ask a user
     std::stop_token m_leave;
     std::stop_token m_cancel;
 };

@@ -53,7 +53,7 @@ void TrainingRun::attach(const RunRecord &record, Questions questions)
 {
     Q_ASSERT(m_state == State::Idle);
     m_record = record;
-    if (m_record.places.empty() || m_record.machines.empty()) {
+    if (m_record.remoteRuns.empty() || m_record.machines.empty()) {
         end(endOfPreparation());
         return;
     }
@@ -112,12 +112,12 @@ void TrainingRun::storeSpeeds(const std::vector<CandidateMachine> &machines)
 void TrainingRun::learnSpeeds()
 {
     if (const auto job = readJob(m_record.jobFile().toStdString()))
-        m_lessons.storeIn(m_history->speeds(), *job);
+        m_profile.storeIn(m_history->speeds(), *job);
 }
 
-void TrainingRun::storeRemoteRuns(const std::vector<RemoteRun> &places)
+void TrainingRun::storeRemoteRuns(const std::vector<RemoteRun> &remoteRuns)
 {
-    m_record.places = places;
+    m_record.remoteRuns = remoteRuns;
     storeRecord();
 }
 
@@ -165,7 +165,7 @@ void TrainingRun::contactLost(const Error &error)
         setState(State::LostContact);
 }
 
-void TrainingRun::personNeeded(const Error &error)
+void TrainingRun::userNeeded(const Error &error)
 {
     m_error = error;
     setState(State::NeedsLogin);
@@ -177,11 +177,11 @@ void TrainingRun::refused(const Error &error)
     setState(State::Refused);
 }
 
-void TrainingRun::takeEvents(const std::vector<Event> &events)
+void TrainingRun::addEvents(const std::vector<Event> &events)
 {
     bool milestone = false;
     for (const auto &event : events) {
-        m_lessons.take(event);
+        m_profile.add(event);
         if (const auto *failure = std::get_if<RankFailed>(&event.body); failure && !m_failure)
             m_failure = *failure;
         if (const auto *step = std::get_if<StepDone>(&event.body)) {

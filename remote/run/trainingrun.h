@@ -6,8 +6,8 @@
 #include "engine/plan/candidate.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/plan.h"
+#include "remote/history/runprofile.h"
 #include "remote/history/runrecord.h"
-#include "remote/history/speedlessons.h"
 #include "remote/prepare/runrequest.h"
 #include "remote/session/prompter.h"
 #include "remote/session/sentence.h"
@@ -37,8 +37,8 @@ public:
         Launching,
         Running,
         LostContact,
-        NeedsLogin, // a login asks a person; the training goes on
-        Refused, // the login, or the host key by this computer, until a person has put it right; the training goes on
+        NeedsLogin, // a login asks a user; the training goes on
+        Refused, // the login, or the host key by this computer, until a user has put it right; the training goes on
         Collecting,
         Finished,
         Failed
@@ -51,7 +51,7 @@ public:
     void start(const RunRequest &request); // emits runIdKnown as soon as the record exists
     // Emits the copied events at once, then follows from the last sequence number.
     void attach(const RunRecord &record, Questions questions = Questions::Asked);
-    void logIn(); // in NeedsLogin and Refused: follows again, and the login may ask a person
+    void logIn(); // in NeedsLogin and Refused: follows again, and the login may ask a user
     void stop(bool now = false); // gracefully, or now; returns at once
     void cancelPreparation(); // before Running: ends agents that were started, keeps the files that were sent
 
@@ -74,14 +74,14 @@ private:
     void setState(State state);
     void storeSpeeds(const std::vector<CandidateMachine> &machines);
     void learnSpeeds();
-    void storeRemoteRuns(const std::vector<RemoteRun> &places);
+    void storeRemoteRuns(const std::vector<RemoteRun> &remoteRuns);
     void preparationFailed(bool cancelled, const Error &error);
     void launched();
     void contactMade();
     void contactLost(const Error &error);
-    void personNeeded(const Error &error);
+    void userNeeded(const Error &error);
     void refused(const Error &error);
-    void takeEvents(const std::vector<Event> &events);
+    void addEvents(const std::vector<Event> &events);
     void finish(const RunFinished &finished);
     void collectingFailed(const Error &error);
     Error endOfPreparation() const;
@@ -95,7 +95,7 @@ private:
     RunRecord m_record;
     std::optional<Error> m_error;
     std::optional<RankFailed> m_failure; // of the rank that failed first
-    SpeedLessons m_lessons;
+    RunProfile m_profile;
     std::stop_source m_leave; // for the end of following: the training goes on
     std::stop_source m_cancel; // for the end of the preparation: agents that were started are ended
     QThreadPool m_queue;

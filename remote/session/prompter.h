@@ -1,5 +1,5 @@
-// What a login may have to ask a person. Called from worker threads; an implementation brings the question to the
-// person (a dialog, a terminal) and blocks until there is an answer. nullopt: the person gave no answer.
+// What a login may have to ask a user. Called from worker threads; an implementation brings the question to the
+// user (a dialog, a terminal) and blocks until there is an answer. nullopt: the user gave no answer.
 #pragma once
 
 #include <QString>
@@ -28,7 +28,7 @@ struct SecretQuestion {
     int attempt = 1;
 };
 
-// Whether a login may ask a person. What nobody has asked for, such as what begins with the app, may not.
+// Whether a login may ask the user. A login that the user did not start, such as one when the app begins, may not.
 enum class Questions { Asked, Unanswered };
 
 class Prompter {

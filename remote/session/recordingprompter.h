@@ -4,25 +4,25 @@
 
 namespace motley {
 
-// Passes the questions of a login on, and remembers that there were any: such a login can only succeed with a person.
+// Passes the questions of a login on, and remembers that there were any: such a login can only succeed with a user.
 class RecordingPrompter final : public Prompter {
 public:
-    explicit RecordingPrompter(Prompter &person) : m_person(person) { }
+    explicit RecordingPrompter(Prompter &prompter) : m_prompter(prompter) { }
 
     bool acceptHostKey(const HostKeyQuestion &question, std::stop_token stop) override
     {
         m_asked = true;
-        return m_person.acceptHostKey(question, std::move(stop));
+        return m_prompter.acceptHostKey(question, std::move(stop));
     }
     std::optional<QString> secret(const SecretQuestion &question, std::stop_token stop) override
     {
         m_asked = true;
-        return m_person.secret(question, std::move(stop));
+        return m_prompter.secret(question, std::move(stop));
     }
     bool wasAsked() const { return m_asked; }
 
 private:
-    Prompter &m_person;
+    Prompter &m_prompter;
     bool m_asked = false;
 };
 

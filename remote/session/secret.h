@@ -1,4 +1,4 @@
-// What a person typed to log in. Its bytes are overwritten on destruction and never written anywhere.
+// What a user typed to log in. Its bytes are overwritten on destruction and never written anywhere.
 #pragma once
 
 #include <QByteArray>

@@ -18,16 +18,16 @@ QString sayWithin(const Phrase &argument)
 }
 
 // In one pass, so that a place within an argument is not filled.
-QString fillPlaces(const QString &text, const std::vector<Phrase> &arguments)
+QString fillPlaceholders(const QString &text, const std::vector<Phrase> &arguments)
 {
     QString filled;
     for (qsizetype i = 0; i < text.size(); ++i) {
-        const int place = text[i] == QLatin1Char('%') && i + 1 < text.size() ? text[i + 1].digitValue() : -1;
-        if (place < 1 || static_cast<std::size_t>(place) > arguments.size()) {
+        const int number = text[i] == QLatin1Char('%') && i + 1 < text.size() ? text[i + 1].digitValue() : -1;
+        if (number < 1 || static_cast<std::size_t>(number) > arguments.size()) {
             filled += text[i];
             continue;
         }
-        filled += sayWithin(arguments[static_cast<std::size_t>(place - 1)]);
+        filled += sayWithin(arguments[static_cast<std::size_t>(number - 1)]);
         ++i;
     }
     return filled;
@@ -89,7 +89,7 @@ QString say(const Phrase &phrase)
     const QString text = phrase.context.empty()
         ? QString::fromStdString(phrase.text)
         : QCoreApplication::translate(phrase.context.c_str(), phrase.text.c_str(), nullptr, phrase.count);
-    return phrase.arguments.empty() ? text : fillPlaces(text, phrase.arguments);
+    return phrase.arguments.empty() ? text : fillPlaceholders(text, phrase.arguments);
 }
 
 QString say(const Error &error)

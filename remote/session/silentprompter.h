@@ -4,7 +4,7 @@
 
 namespace motley {
 
-// Refuses every question: a one-time password must not be tried again and again without the person knowing.
+// Refuses every question: a one-time password must not be tried again and again without the user knowing.
 class SilentPrompter final : public Prompter {
 public:
     bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return false; }

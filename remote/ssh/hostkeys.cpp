@@ -65,7 +65,7 @@ std::string hashedName(const std::string &name)
 std::string HostKey::type() const
 {
     std::string_view rest = blob;
-    const auto type = takeString(rest).value_or(std::string_view());
+    const auto type = readString(rest).value_or(std::string_view());
     return type.size() < 100 ? std::string(type) : std::string();
 }
 

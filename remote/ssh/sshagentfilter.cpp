@@ -20,7 +20,7 @@ constexpr char identitiesAnswer = 12;
 constexpr std::size_t longestMessage = 256 << 10;
 constexpr char identitiesRequest = 11;
 constexpr int listLimit = 10000; // milliseconds
-constexpr int signatureLimit = 120000; // some agents ask the person before they sign
+constexpr int signatureLimit = 120000; // some agents ask the user before they sign
 
 bool isReadable(int descriptor, const Wakeup &wakeup, int limit)
 {
@@ -75,8 +75,8 @@ std::vector<Identity> identitiesIn(std::string_view answer)
         return identities;
     auto rest = answer.substr(5);
     for (auto left = numberAt(answer, 1); left > 0; --left) {
-        const auto blob = takeString(rest);
-        const auto comment = blob ? takeString(rest) : std::nullopt;
+        const auto blob = readString(rest);
+        const auto comment = blob ? readString(rest) : std::nullopt;
         if (!comment)
             return {};
         identities.push_back({*blob, *comment});

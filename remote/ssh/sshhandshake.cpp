@@ -67,40 +67,40 @@ HostKey keyOf(const SshTransport &transport)
     return HostKey{blobOf(SshKeyHandle(key))};
 }
 
-QString placeOf(const std::string &file, int line)
+QString locationOf(const std::string &file, int line)
 {
     return QStringLiteral("%1:%2").arg(QString::fromStdString(file)).arg(line);
 }
 
-tl::unexpected<Error> revoked(const HostKey &key, const Sentence &machine, const QString &place)
+tl::unexpected<Error> revoked(const HostKey &key, const Sentence &machine, const QString &location)
 {
     return sentence(HandshakeWords::phrase(
         "%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask whoever runs that machine.")
-                        .arg(machine, QString::fromStdString(key.fingerprint()), place));
+                        .arg(machine, QString::fromStdString(key.fingerprint()), location));
 }
 
 tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &finding, const Sentence &machine)
 {
     const auto shown = QString::fromStdString(key.fingerprint());
     const auto listed = QString::fromStdString(finding.listedFingerprint);
-    const auto place = placeOf(finding.file, finding.line);
+    const auto location = locationOf(finding.file, finding.line);
     if (finding.trust == HostKeyFinding::Trust::Revoked)
-        return revoked(key, machine, place);
+        return revoked(key, machine, location);
     if (finding.trust == HostKeyFinding::Trust::Authority)
         return sentence(HandshakeWords::phrase(
             "%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask "
             "whoever runs that machine for its host key itself, which is now %3, and add it to that file.")
-                            .arg(machine, place, shown));
+                            .arg(machine, location, shown));
     if (finding.trust == HostKeyFinding::Trust::OtherRevoked)
         return sentence(
             HandshakeWords::phrase("The host key %3 of %1 is not known, and another key is revoked for it (@revoked in "
                                    "%2), which may be that of an authority: their certificates are not supported. Ask "
                                    "whoever runs that machine for its host key, and add it to that file.")
-                .arg(machine, place, shown));
+                .arg(machine, location, shown));
     return sentence(HandshakeWords::phrase(
         "%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in "
         "between; only if whoever runs that machine confirms the new key, remove that line.")
-                        .arg(machine, shown, listed, place));
+                        .arg(machine, shown, listed, location));
 }
 
 Result<void> askAboutNewKey(
@@ -144,7 +144,7 @@ tl::expected<void, HandshakeError> verifyHostKey(const SshTransport &transport, 
         if (!line)
             return tl::unexpected(line.error());
         if (*line != 0)
-            return because(Cause::HostKeyRefused, revoked(key, machine, placeOf(settings.revokedHostKeys, *line)));
+            return because(Cause::HostKeyRefused, revoked(key, machine, locationOf(settings.revokedHostKeys, *line)));
     }
     const auto finding = findHostKey(key, settings.nameInKnownHosts(), settings.knownHostsFiles());
     if (!finding)

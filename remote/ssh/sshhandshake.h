@@ -25,7 +25,7 @@ struct HandshakeError : Error {
     Cause cause;
 };
 
-// A changed or revoked host key is refused here. A new one is shown to the person and, when accepted, added to
+// A changed or revoked host key is refused here. A new one is shown to the user and, when accepted, added to
 // known_hosts.
 tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descriptor socket,
     std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const Sentence &machine, Prompter &prompter,

@@ -48,7 +48,7 @@ SshKeyHandle readCertificate(const std::string &path)
 
 bool isCertificateFor(std::string_view certificate, std::string_view key)
 {
-    return takeString(certificate) && takeString(certificate) && takeString(key) && !key.empty()
+    return readString(certificate) && readString(certificate) && readString(key) && !key.empty()
         && certificate.starts_with(key);
 }
 

@@ -41,7 +41,7 @@ private:
 
     // The certificate files of a key: those that the configuration names, and its own neighbour.
     std::vector<std::string> certificatesFor(const std::string &path) const;
-    Result<SshKeyHandle> unlock(const std::string &path); // null: the person gave no passphrase
+    Result<SshKeyHandle> unlock(const std::string &path); // null: the user gave no passphrase
     Result<Answer> ask(const std::function<int()> &call);
     Result<int> askRaw(const std::function<int()> &call);
     SecretQuestion question(SecretQuestion::Kind kind) const;

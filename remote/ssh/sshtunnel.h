@@ -18,7 +18,7 @@ public:
     static Result<std::unique_ptr<SshTunnel>> open(std::unique_ptr<SshTransport> jump, const std::string &host,
         int port, std::chrono::milliseconds limit, std::stop_token stop);
 
-    Descriptor takeNearEnd() { return std::move(m_nearEnd); }
+    Descriptor releaseNearEnd() { return std::move(m_nearEnd); }
 
 private:
     SshTunnel(std::unique_ptr<SshTransport> jump, SshChannelHandle channel, Descriptor nearEnd, Descriptor farEnd);

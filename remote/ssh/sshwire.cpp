@@ -16,7 +16,7 @@ std::string asBytes(std::uint32_t number)
         static_cast<char>(number)};
 }
 
-std::optional<std::string_view> takeString(std::string_view &rest)
+std::optional<std::string_view> readString(std::string_view &rest)
 {
     if (rest.size() < 4 || numberAt(rest, 0) > rest.size() - 4)
         return std::nullopt;

@@ -12,6 +12,6 @@ std::uint32_t numberAt(std::string_view bytes, std::size_t at); // `bytes` holds
 std::string asBytes(std::uint32_t number);
 
 // Takes a string with its length from the front; nullopt: it is cut off.
-std::optional<std::string_view> takeString(std::string_view &rest);
+std::optional<std::string_view> readString(std::string_view &rest);
 
 } // namespace motley

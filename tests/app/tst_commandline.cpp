@@ -152,7 +152,7 @@ private Q_SLOTS:
         auto record = history.create(job, {{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}}});
         QVERIFY(record);
         record->outcome = RunRecord::Outcome::Completed;
-        record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
+        record->remoteRuns = {{"/nowhere/motley-engine", "/nowhere/run"}};
         QVERIFY(history.update(*record));
         const Outcome stopped = motley({"stop", "digits"});
         QCOMPARE(stopped.code, 1);

@@ -43,7 +43,7 @@ void LeavingOutTest::offersToLeaveOutWhatSlows()
     std::vector<CandidateMachine> machines = LeavingOutTest::machines();
     SilentPrompter prompter;
     const QTemporaryDir folder;
-    const SpeedBook speeds(folder.filePath(QStringLiteral("speeds.json")));
+    const ProfileStore speeds(folder.filePath(QStringLiteral("speeds.json")));
     ForecastView view(&prompter, &speeds);
     const QSignalSpy leftOut(&view, &ForecastView::leftOut);
     view.show(RunRequest{}, machines);
@@ -64,7 +64,7 @@ void LeavingOutTest::anOfferMovesNothing()
 {
     SilentPrompter prompter;
     const QTemporaryDir folder;
-    const SpeedBook speeds(folder.filePath(QStringLiteral("speeds.json")));
+    const ProfileStore speeds(folder.filePath(QStringLiteral("speeds.json")));
     QWidget page;
     auto *view = new ForecastView(&prompter, &speeds);
     auto *column = new QVBoxLayout(&page);

@@ -33,7 +33,7 @@ void writeRunningRun(const QString &dataFolder)
     auto record = history.create(job, {machine});
     QVERIFY(record);
     record->outcome = RunRecord::Outcome::Running;
-    record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
+    record->remoteRuns = {{"/nowhere/motley-engine", "/nowhere/run"}};
     StepDone step;
     step.step = 1;
     step.seconds = 0.1;

@@ -122,7 +122,7 @@ void RecountTest::open()
     auto record = m_workspace->history().create(job, {nowhere});
     QVERIFY(record);
     record->outcome = RunRecord::Outcome::Running;
-    record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
+    record->remoteRuns = {{"/nowhere/motley-engine", "/nowhere/run"}};
     EventLogCopy copy(record->eventsFile());
     QVERIFY(copy.load());
     QVERIFY(copy.append(events));

@@ -214,7 +214,7 @@ void RunNoticeTest::saysWhatMattersMost()
     QVERIFY(record);
     record->outcome = given.outcome;
     if (given.isLaunched)
-        record->places = {{standIn(), "/nowhere/run"}};
+        record->remoteRuns = {{standIn(), "/nowhere/run"}};
     if (given.hasCheckpoint)
         QVERIFY(QDir().mkpath(record->folder + QStringLiteral("/checkpoints/step-50")));
     if (given.hasModel) {

@@ -105,7 +105,7 @@ OpenRun *RunStatesTest::open(
     record->outcome = outcome;
     record->failure.text = message.toStdString(); // as older versions wrote it
     if (launched)
-        record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
+        record->remoteRuns = {{"/nowhere/motley-engine", "/nowhere/run"}};
     EventLogCopy copy(record->eventsFile());
     StepDone step;
     step.step = 1;

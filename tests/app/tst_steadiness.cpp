@@ -168,7 +168,7 @@ void SteadinessTest::aMessageOfARunMovesNothing()
         job(), {{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:9"), {}}});
     QVERIFY(record);
     record->outcome = RunRecord::Outcome::Running;
-    record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
+    record->remoteRuns = {{"/nowhere/motley-engine", "/nowhere/run"}};
     StepDone step;
     step.step = 1;
     step.seconds = 0.1;

@@ -136,7 +136,7 @@ void WindowSizeTest::plansAndForecastsFitIntoTheirColumn()
         planView.minimumSizeHint().width() <= 320, qPrintable(QString::number(planView.minimumSizeHint().width())));
     SilentPrompter prompter;
     const QTemporaryDir folder;
-    const SpeedBook speeds(folder.filePath(QStringLiteral("speeds.json")));
+    const ProfileStore speeds(folder.filePath(QStringLiteral("speeds.json")));
     ForecastView forecast(&prompter, &speeds);
     forecast.show(RunRequest{}, machines);
     QVERIFY2(

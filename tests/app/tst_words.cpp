@@ -365,7 +365,7 @@ private Q_SLOTS:
         step.seconds = 0.2;
         step.ranks = {{0, 50, 50, 0.01, 0.05, 0.1, 0.02, 0.02}, {1, 50, 50, 0, 0.05, 0.05, 0.1, 0}};
         StepParts parts;
-        parts.take(step);
+        parts.add(step);
         QCOMPARE(plainSpaces(stepPartsWords(parts, {})),
             QStringLiteral("Of it, computing took 170 ms, the exchange 20 ms and waiting for data 10 ms."));
         QCOMPARE(plainSpaces(stepPartsWords(parts, {0.15, 0.03})),

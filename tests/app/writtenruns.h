@@ -44,7 +44,7 @@ inline void writeFailedRun(const QString &dataFolder)
         at(4, 4, RankFailed{1, 1, "killed by signal 9 (Killed)", {}}),
         at(5, 4, RunFinished{RunFinished::Outcome::Failed, 1, 3, "Rank 1 on gpu1 ended.", {}})}));
     QVERIFY(QDir().mkpath(record->folder + QStringLiteral("/checkpoints/step-1")));
-    record->places = {{"engine", "run"}, {"engine", "run"}};
+    record->remoteRuns = {{"engine", "run"}, {"engine", "run"}};
     record->outcome = RunRecord::Outcome::Failed;
     QVERIFY(history.update(*record));
 }
@@ -108,7 +108,7 @@ inline void writeCompletedRun(const QString &dataFolder)
     for (const Event &event : events)
         file.write(QByteArray::fromStdString(toLine(event)) + '\n');
     QVERIFY(QDir().mkpath(record->modelFolder()));
-    record->places = {{"engine", "run"}, {"engine", "run"}};
+    record->remoteRuns = {{"engine", "run"}, {"engine", "run"}};
     record->outcome = RunRecord::Outcome::Completed;
     record->finished = record->started.addSecs(121);
     record->best = Metric{"accuracy", 0.897, Metric::Unit::Fraction};

@@ -49,7 +49,7 @@ struct Study {
 // gradient, but for their epsilon, so their sum is not trained beside their mean. `say` gets a line for each training.
 Result<Study> studyAdasum(const StudyOptions &options, const std::function<void(const std::string &)> &say);
 
-// Of the mean number of steps over the seeds; nullopt: not all seeds reached the target.
+// The mean number of steps over the seeds; nullopt: not all seeds reached the target.
 std::optional<double> meanSteps(const StudyRow &row);
 
 } // namespace motley

@@ -49,7 +49,7 @@ void SimulatedRanks::step(double learningRate)
 {
     const std::int64_t number = ++m_steps;
     const SampleIds ids = m_sampler->ids(number);
-    const AugmentKey key{m_seed, m_sampler->place(number).epoch};
+    const AugmentKey key{m_seed, m_sampler->position(number).epoch};
     m_task.model().train();
     if (m_rule == JoinRule::Adasum)
         stepApart(ids, key, learningRate);
@@ -76,13 +76,13 @@ void SimulatedRanks::stepApart(const SampleIds &ids, AugmentKey key, double lear
     for (std::size_t first = 0; first < all.size(); first += part) {
         computeMeanGradient(m_task, all.subspan(first, std::min(part, all.size() - first)), key);
         m_optimizers[updates.size()].step(learningRate);
-        updates.push_back(takeUpdate(start));
+        updates.push_back(computeUpdate(start));
     }
     const torch::NoGradGuard noGradients;
     at::_foreach_add_(m_parameters, adasumTree(std::move(updates)));
 }
 
-Tensors SimulatedRanks::takeUpdate(const Tensors &start)
+Tensors SimulatedRanks::computeUpdate(const Tensors &start)
 {
     const torch::NoGradGuard noGradients;
     Tensors update = copiesOf(m_parameters);

@@ -33,7 +33,7 @@ public:
 private:
     void stepTogether(const SampleIds &ids, AugmentKey key, double learningRate);
     void stepApart(const SampleIds &ids, AugmentKey key, double learningRate);
-    Tensors takeUpdate(const Tensors &start); // what one rank changed; the parameters are those of the start again
+    Tensors computeUpdate(const Tensors &start); // what one rank changed; the parameters are those of the start again
 
     Task &m_task;
     JoinRule m_rule;

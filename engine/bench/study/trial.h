@@ -26,7 +26,7 @@ struct TestPoint {
     std::int64_t step = 0;
     std::int64_t samples = 0; // trained on by then
     double loss = 0; // infinite: the training was lost
-    std::string metric; // the task's first, as a person reads it
+    std::string metric; // the task's first, as a user reads it
 };
 
 // Ends early where the loss is no longer finite. Errors: those of openDevice() and openTask(); a task without a test

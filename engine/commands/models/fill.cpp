@@ -42,7 +42,7 @@ void watchForStop(SignalQueue &signals, std::stop_source &filling, const std::st
     while (!done.stop_requested()) {
         pollfd source{signals.descriptor(), POLLIN, 0};
         poll(&source, 1, waitMilliseconds);
-        for (std::size_t orders = signals.take().size(); orders > 0; --orders)
+        for (std::size_t orders = signals.drain().size(); orders > 0; --orders)
             if (!filling.request_stop())
                 _exit(exitFailed);
     }
@@ -114,7 +114,7 @@ void addFill(CLI::App &engine, Action &chosen)
         "  {\"size\":[64,256,256],\"seeds\":812,\"segments\":140,\"filled\":0.61,\"looks\":9120,\"seconds\":310.2}");
     auto options = std::make_shared<FillOptions>();
     FillRequest &request = options->request;
-    const auto places = CLI::Range(std::int64_t(0), std::int64_t(1) << 40);
+    const auto coordinates = CLI::Range(std::int64_t(0), std::int64_t(1) << 40);
     command->add_option("MODEL", request.modelFolder, "Folder of a flood-filling network, such as RUN/model")
         ->required();
     command->add_option("VOLUME", request.volume, "HDF5 with the data set raw: slices, rows, columns of bytes")
@@ -127,11 +127,11 @@ void addFill(CLI::App &engine, Action &chosen)
     command->add_option("--first", options->first, "Where the box begins: slice,row,column")
         ->delimiter(',')
         ->expected(3)
-        ->check(places);
+        ->check(coordinates);
     command->add_option("--size", options->extent, "How large the box is; 0: to the end (default: all of the volume)")
         ->delimiter(',')
         ->expected(3)
-        ->check(places);
+        ->check(coordinates);
     command->add_option("--move", request.moveProbability, "How sure the network must be to move to a voxel")
         ->check(CLI::Range(0.5, 0.999))
         ->capture_default_str();

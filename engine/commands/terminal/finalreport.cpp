@@ -85,7 +85,7 @@ void FinalReport::add(const StepDone &step)
 {
     m_samples += step.samples;
     m_seconds += step.seconds;
-    m_parts.take(step);
+    m_parts.add(step);
     if (step.noiseScale)
         m_noiseScale = step.noiseScale;
     for (const RankStep &part : step.ranks) {

@@ -20,7 +20,7 @@ void Progress::show(const Event &event)
 {
     m_now = event.time;
     std::visit([this](const auto &body) { on(body); }, event.body);
-    for (const Event &notice : m_notices.take(event))
+    for (const Event &notice : m_notices.add(event))
         showNotice(notice);
 }
 

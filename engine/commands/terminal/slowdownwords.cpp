@@ -30,8 +30,8 @@ std::string toText(const SlowdownSentence &sentence)
 {
     std::string text = sentence.words;
     for (std::size_t i = 0; i < sentence.quantities.size(); ++i) {
-        const std::string place = "%" + std::to_string(i + 1);
-        text.replace(text.find(place), place.size(), toText(sentence.quantities[i]));
+        const std::string placeholder = "%" + std::to_string(i + 1);
+        text.replace(text.find(placeholder), placeholder.size(), toText(sentence.quantities[i]));
     }
     return text;
 }

@@ -47,20 +47,20 @@ TokenIds spanFromElsewhere(
 
 void mask(BertExample &example, const BertMarks &marks, const BertExampleOptions &options, Random &random)
 {
-    std::vector<std::int32_t> places;
+    std::vector<std::int32_t> positions;
     for (std::size_t i = 1; i + 1 < example.ids.size(); ++i)
         if (i + 1 != example.secondStart) // all but the first [SEP]
-            places.push_back(std::int32_t(i));
+            positions.push_back(std::int32_t(i));
     const auto share = std::llround(double(example.ids.size()) * options.maskedShare);
     const auto count = std::min<std::size_t>(
-        std::size_t(std::clamp<std::int64_t>(share, 1, options.mostPredictions)), places.size());
+        std::size_t(std::clamp<std::int64_t>(share, 1, options.mostPredictions)), positions.size());
     for (std::size_t i = 0; i < count; ++i)
-        std::swap(places[i], places[i + random.below(places.size() - i)]);
-    places.resize(count);
-    std::sort(places.begin(), places.end());
-    for (const std::int32_t place : places) {
-        std::int32_t &id = example.ids[std::size_t(place)];
-        example.positions.push_back(place);
+        std::swap(positions[i], positions[i + random.below(positions.size() - i)]);
+    positions.resize(count);
+    std::sort(positions.begin(), positions.end());
+    for (const std::int32_t position : positions) {
+        std::int32_t &id = example.ids[std::size_t(position)];
+        example.positions.push_back(position);
         example.maskedIds.push_back(id);
         const std::uint64_t fate = random.below(inThousand);
         if (fate < 800)

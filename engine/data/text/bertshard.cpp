@@ -137,11 +137,11 @@ Result<BertBlock> BertShard::read(std::int64_t first, std::int64_t last, const B
     block.mask = narrowed<std::uint8_t>(*mask);
     block.segments = narrowed<std::uint8_t>(*segments);
     block.nextSentence = narrowed<std::uint8_t>(*next);
-    takePredictions(block, *positions, *maskedIds);
+    fillPredictions(block, *positions, *maskedIds);
     return block;
 }
 
-void BertShard::takePredictions(
+void BertShard::fillPredictions(
     BertBlock &block, const std::vector<std::int64_t> &positions, const std::vector<std::int64_t> &ids) const
 {
     block.positions.resize(positions.size(), 0);
@@ -168,7 +168,7 @@ Result<std::vector<std::uint16_t>> BertShard::countPredictions(std::int64_t firs
         return tl::unexpected(positions.error());
     BertBlock block;
     block.rows = last - first;
-    takePredictions(block, *positions, *positions);
+    fillPredictions(block, *positions, *positions);
     return block.predictions;
 }
 

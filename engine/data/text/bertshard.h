@@ -50,7 +50,7 @@ private:
     Result<std::vector<std::int64_t>> column(
         const char *name, std::int64_t first, std::int64_t last, std::int64_t below) const;
     tl::unexpected<Error> refuse(std::int64_t row, const std::string &what) const;
-    void takePredictions(
+    void fillPredictions(
         BertBlock &block, const std::vector<std::int64_t> &positions, const std::vector<std::int64_t> &ids) const;
 
     Hdf5File m_file;

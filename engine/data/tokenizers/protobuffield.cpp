@@ -8,7 +8,7 @@ namespace {
 
 enum WireKind : std::uint64_t { Varint = 0, Fixed64 = 1, Delimited = 2, Fixed32 = 5 };
 
-std::optional<std::uint64_t> takeVarint(std::string_view &bytes)
+std::optional<std::uint64_t> readVarint(std::string_view &bytes)
 {
     std::uint64_t value = 0;
     for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
@@ -22,12 +22,12 @@ std::optional<std::uint64_t> takeVarint(std::string_view &bytes)
 }
 
 // The number of bytes that the field's value has; nullopt: malformed.
-std::optional<std::uint64_t> takeLength(std::uint64_t kind, std::string_view &bytes)
+std::optional<std::uint64_t> readLength(std::uint64_t kind, std::string_view &bytes)
 {
     if (kind == Delimited)
-        return takeVarint(bytes);
+        return readVarint(bytes);
     if (kind == Varint)
-        return takeVarint(bytes) ? std::optional<std::uint64_t>(0) : std::nullopt;
+        return readVarint(bytes) ? std::optional<std::uint64_t>(0) : std::nullopt;
     return kind == Fixed64 ? std::optional<std::uint64_t>(8)
         : kind == Fixed32  ? std::optional<std::uint64_t>(4)
                            : std::nullopt;
@@ -38,8 +38,8 @@ std::optional<std::uint64_t> takeLength(std::uint64_t kind, std::string_view &by
 std::string_view protobufField(std::string_view message, std::uint32_t number)
 {
     while (!message.empty()) {
-        const auto key = takeVarint(message);
-        const auto length = key ? takeLength(*key & 7, message) : std::nullopt;
+        const auto key = readVarint(message);
+        const auto length = key ? readLength(*key & 7, message) : std::nullopt;
         if (!length || *length > message.size())
             return {};
         if (*key == (std::uint64_t(number) << 3 | Delimited))

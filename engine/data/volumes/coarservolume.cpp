@@ -6,13 +6,13 @@ namespace motley {
 
 namespace {
 
-template <typename T, typename Take>
-void forCube(const std::vector<T> &values, Zyx size, Zyx corner, std::int64_t factor, const Take &take)
+template <typename T, typename Visit>
+void forCube(const std::vector<T> &values, Zyx size, Zyx corner, std::int64_t factor, const Visit &visit)
 {
     for (std::int64_t z = 0; z < factor; ++z)
         for (std::int64_t y = 0; y < factor; ++y)
             for (std::int64_t x = 0; x < factor; ++x)
-                take(values[size.indexOf(corner + Zyx{z, y, x})]);
+                visit(values[size.indexOf(corner + Zyx{z, y, x})]);
 }
 
 std::uint32_t mostFrequent(std::vector<std::uint32_t> &labels)
@@ -46,7 +46,7 @@ Volume coarser(const Volume &fine, std::int64_t factor, Zyx first)
     coarse.labels.reserve(fine.labels.empty() ? 0 : std::size_t(voxels));
     std::vector<std::uint32_t> labels;
     for (std::int64_t i = 0; i < voxels; ++i) {
-        const Zyx corner = first + coarse.size.placeOf(i) * factor;
+        const Zyx corner = first + coarse.size.positionOf(i) * factor;
         std::int64_t sum = cube / 2; // so that the division below rounds
         forCube(fine.raw, fine.size, corner, factor, [&](std::uint8_t grey) { sum += grey; });
         coarse.raw.push_back(std::uint8_t(sum / cube));
@@ -67,9 +67,9 @@ std::vector<std::uint32_t> finerLabels(
     std::vector<std::uint32_t> found;
     found.reserve(std::size_t(fine.product()));
     for (std::int64_t i = 0; i < fine.product(); ++i) {
-        const Zyx place = fine.placeOf(i);
-        found.push_back(labels[coarse.indexOf({std::min(place.z / factor, coarse.z - 1),
-            std::min(place.y / factor, coarse.y - 1), std::min(place.x / factor, coarse.x - 1)})]);
+        const Zyx position = fine.positionOf(i);
+        found.push_back(labels[coarse.indexOf({std::min(position.z / factor, coarse.z - 1),
+            std::min(position.y / factor, coarse.y - 1), std::min(position.x / factor, coarse.x - 1)})]);
     }
     return found;
 }

@@ -15,11 +15,11 @@ constexpr std::int64_t peakReach = 3; // voxels along each axis within which a p
 
 constexpr Axis axes[] = {Axis::Z, Axis::Y, Axis::X};
 
-// The index of a place on a line that is continued by its mirror image beyond its ends.
-std::int64_t mirrored(std::int64_t place, std::int64_t length)
+// The index of a position on a line that is continued by its mirror image beyond its ends.
+std::int64_t mirrored(std::int64_t position, std::int64_t length)
 {
     const std::int64_t period = 2 * length;
-    const std::int64_t within = (place % period + period) % period;
+    const std::int64_t within = (position % period + period) % period;
     return within < length ? within : period - 1 - within;
 }
 
@@ -113,10 +113,10 @@ std::vector<Zyx> findSeeds(const Volume &volume)
     for (const std::int64_t peak : peaks) {
         if (taken[std::size_t(peak)])
             continue;
-        const Zyx place = volume.size.placeOf(peak);
-        seeds.push_back(place);
+        const Zyx position = volume.size.positionOf(peak);
+        seeds.push_back(position);
         for (std::int64_t i = 0; i < 343; ++i) {
-            const Zyx near = place + Zyx{7, 7, 7}.placeOf(i) - Zyx{peakReach, peakReach, peakReach};
+            const Zyx near = position + Zyx{7, 7, 7}.positionOf(i) - Zyx{peakReach, peakReach, peakReach};
             if (volume.size.holds(near))
                 taken[volume.size.indexOf(near)] = 1;
         }

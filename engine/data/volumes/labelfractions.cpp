@@ -29,12 +29,12 @@ std::unordered_map<std::uint32_t, Object> findObjects(const Volume &volume)
 {
     std::unordered_map<std::uint32_t, Object> objects;
     for (std::size_t i = 0; i < volume.labels.size(); ++i) {
-        const Zyx place = volume.size.placeOf(std::int64_t(i));
-        const auto [entry, isNew] = objects.try_emplace(volume.labels[i], Object{0, place, place});
+        const Zyx position = volume.size.positionOf(std::int64_t(i));
+        const auto [entry, isNew] = objects.try_emplace(volume.labels[i], Object{0, position, position});
         Object &object = entry->second;
         ++object.voxels;
-        object.first = smaller(object.first, place);
-        object.last = larger(object.last, place + Zyx{1, 1, 1});
+        object.first = smaller(object.first, position);
+        object.last = larger(object.last, position + Zyx{1, 1, 1});
     }
     return objects;
 }
@@ -52,7 +52,7 @@ void classifyObject(
     const Zyx box = object.last - object.first;
     std::vector<std::uint8_t> marks(std::size_t(box.product()));
     for (std::size_t i = 0; i < marks.size(); ++i)
-        marks[i] = volume.labels[volume.size.indexOf(object.first + box.placeOf(std::int64_t(i)))] == label;
+        marks[i] = volume.labels[volume.size.indexOf(object.first + box.positionOf(std::int64_t(i)))] == label;
     const SummedAreaTable table(box, marks);
 
     const Zyx firstCentre = larger(object.first, reach);
@@ -61,11 +61,11 @@ void classifyObject(
     for (std::int64_t z = firstCentre.z; z < lastCentre.z; ++z) {
         for (std::int64_t y = firstCentre.y; y < lastCentre.y; ++y) {
             for (std::int64_t x = firstCentre.x; x < lastCentre.x; ++x) {
-                const Zyx place = Zyx{z, y, x} - object.first;
-                if (!marks[box.indexOf(place)])
+                const Zyx position = Zyx{z, y, x} - object.first;
+                if (!marks[box.indexOf(position)])
                     continue;
                 const std::int64_t same
-                    = table.sum(larger(place - reach, {}), smaller(place + reach + Zyx{1, 1, 1}, box));
+                    = table.sum(larger(position - reach, {}), smaller(position + reach + Zyx{1, 1, 1}, box));
                 classes[volume.size.indexOf({z, y, x})] = classOf(double(same) / surroundings);
             }
         }

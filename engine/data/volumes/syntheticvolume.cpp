@@ -22,11 +22,11 @@ struct Point {
     double y = 0;
     double x = 0;
 
-    double squaredDistance(Zyx place) const
+    double squaredDistance(Zyx position) const
     {
-        const double dz = z - double(place.z);
-        const double dy = y - double(place.y);
-        const double dx = x - double(place.x);
+        const double dz = z - double(position.z);
+        const double dy = y - double(position.y);
+        const double dx = x - double(position.x);
         return dz * dz + dy * dy + dx * dx;
     }
 };
@@ -43,21 +43,21 @@ public:
             return (double(cube - 1) + 0.15 + 0.7 * random.fraction()) * double(m_spacing);
         };
         for (std::int64_t i = 0; i < m_cubes.product(); ++i) {
-            const Zyx cube = m_cubes.placeOf(i);
+            const Zyx cube = m_cubes.positionOf(i);
             m_points.push_back({jittered(cube.z), jittered(cube.y), jittered(cube.x)});
         }
     }
 
     // The cell that a voxel lies in, or noObject on a wall.
-    std::uint32_t at(Zyx place) const
+    std::uint32_t at(Zyx position) const
     {
-        const Zyx cube = Zyx{place.z / m_spacing, place.y / m_spacing, place.x / m_spacing} + Zyx{1, 1, 1};
+        const Zyx cube = Zyx{position.z / m_spacing, position.y / m_spacing, position.x / m_spacing} + Zyx{1, 1, 1};
         double nearest = std::numeric_limits<double>::max();
         double second = nearest;
         std::size_t cell = 0;
         for (std::int64_t i = 0; i < 27; ++i) {
-            const std::size_t candidate = m_cubes.indexOf(cube + Zyx{3, 3, 3}.placeOf(i) - Zyx{1, 1, 1});
-            const double distance = m_points[candidate].squaredDistance(place);
+            const std::size_t candidate = m_cubes.indexOf(cube + Zyx{3, 3, 3}.positionOf(i) - Zyx{1, 1, 1});
+            const double distance = m_points[candidate].squaredDistance(position);
             if (distance < nearest) {
                 second = nearest;
                 nearest = distance;
@@ -82,9 +82,9 @@ void blur(std::vector<double> &values, Zyx size)
     for (const Zyx step : {Zyx{1, 0, 0}, Zyx{0, 1, 0}, Zyx{0, 0, 1}}) {
         const std::vector<double> before = values;
         for (std::size_t i = 0; i < values.size(); ++i) {
-            const Zyx place = size.placeOf(std::int64_t(i));
+            const Zyx position = size.positionOf(std::int64_t(i));
             double sum = 2 * before[i];
-            for (const Zyx neighbour : {place - step, place + step})
+            for (const Zyx neighbour : {position - step, position + step})
                 sum += before[size.holds(neighbour) ? size.indexOf(neighbour) : i];
             values[i] = sum / 4;
         }
@@ -92,10 +92,10 @@ void blur(std::vector<double> &values, Zyx size)
 }
 
 // The background brightness: a triangle wave with a period as long as the volume.
-double backgroundAt(Zyx place, Zyx size)
+double backgroundAt(Zyx position, Zyx size)
 {
-    const double along
-        = double(place.z) / double(size.z) + double(place.y) / double(size.y) + double(place.x) / double(size.x);
+    const double along = double(position.z) / double(size.z) + double(position.y) / double(size.y)
+        + double(position.x) / double(size.x);
     return backgroundSwing * (2 * std::abs(2 * (along / 2 - std::floor(along / 2)) - 1) - 1);
 }
 
@@ -107,13 +107,13 @@ Volume makeVolume(const SyntheticVolume &wanted)
     const Cells cells(wanted);
     std::vector<double> grey;
     for (std::int64_t i = 0; i < wanted.size.product(); ++i) {
-        volume.labels.push_back(cells.at(wanted.size.placeOf(i)));
+        volume.labels.push_back(cells.at(wanted.size.positionOf(i)));
         grey.push_back(volume.labels.back() == noObject ? wallGrey : insideGrey);
     }
     blur(grey, wanted.size);
     Random random{wanted.seed, ofNoise};
     for (std::size_t i = 0; i < grey.size(); ++i) {
-        const double value = grey[i] + backgroundAt(wanted.size.placeOf(std::int64_t(i)), wanted.size)
+        const double value = grey[i] + backgroundAt(wanted.size.positionOf(std::int64_t(i)), wanted.size)
             + wanted.noise * random.normal();
         volume.raw.push_back(std::uint8_t(std::clamp(value + 0.5, 0.0, 255.0)));
     }

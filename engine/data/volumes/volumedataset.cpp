@@ -29,10 +29,10 @@ struct View {
     bool flipX = false;
     std::size_t order = 0; // index in axisOrders
 
-    // The place in the volume's patch of the voxel that is seen at `place`.
-    Zyx source(Zyx place, Zyx patch) const
+    // The position in the volume's patch of the voxel that is seen at `position`.
+    Zyx source(Zyx position, Zyx patch) const
     {
-        const std::array<std::int64_t, 3> seen{place.z, place.y, place.x};
+        const std::array<std::int64_t, 3> seen{position.z, position.y, position.x};
         const auto &[z, y, x] = axisOrders[order];
         return {flipZ ? patch.z - 1 - seen[z] : seen[z], flipY ? patch.y - 1 - seen[y] : seen[y],
             flipX ? patch.x - 1 - seen[x] : seen[x]};
@@ -170,7 +170,7 @@ const VolumeDataset::Cut &VolumeDataset::drawCut(std::optional<AugmentKey> key, 
 Zyx VolumeDataset::Cut::drawCentre(std::int64_t id, Random &random) const
 {
     const auto &list = centres[std::size_t(id) % centres.size()];
-    return volume.size.placeOf(list[random.below(list.size())]);
+    return volume.size.positionOf(list[random.below(list.size())]);
 }
 
 Batch VolumeDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
@@ -207,11 +207,11 @@ void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key,
     const auto inside = float(1 - m_examples.softening);
     const auto outside = float(m_examples.softening);
     const auto weightInside = float(m_examples.insideWeight);
-    Zyx place;
-    for (place.z = 0; place.z < patch.z; ++place.z) {
-        for (place.y = 0; place.y < patch.y; ++place.y) {
-            for (place.x = 0; place.x < patch.x; ++place.x) {
-                const std::size_t from = volume.size.indexOf(corner + view.source(place, patch));
+    Zyx position;
+    for (position.z = 0; position.z < patch.z; ++position.z) {
+        for (position.y = 0; position.y < patch.y; ++position.y) {
+            for (position.x = 0; position.x < patch.x; ++position.x) {
+                const std::size_t from = volume.size.indexOf(corner + view.source(position, patch));
                 *target.patch++ = grey.of(volume.raw[from]) + (noise > 0 ? float(noise * random.normal()) : 0.0F);
                 const std::uint32_t label = volume.labels[from];
                 *target.probability++ = label == object ? inside : outside;

@@ -14,11 +14,12 @@ struct Zyx {
     std::int64_t product() const { return z * y * x; }
 
     // The index of a position in an array of this size.
-    std::size_t indexOf(Zyx place) const { return std::size_t((place.z * y + place.y) * x + place.x); }
-    Zyx placeOf(std::int64_t index) const { return {index / (y * x), index / x % y, index % x}; }
-    bool holds(Zyx place) const
+    std::size_t indexOf(Zyx position) const { return std::size_t((position.z * y + position.y) * x + position.x); }
+    Zyx positionOf(std::int64_t index) const { return {index / (y * x), index / x % y, index % x}; }
+    bool holds(Zyx position) const
     {
-        return place.z >= 0 && place.y >= 0 && place.x >= 0 && place.z < z && place.y < y && place.x < x;
+        return position.z >= 0 && position.y >= 0 && position.x >= 0 && position.z < z && position.y < y
+            && position.x < x;
     }
 
     bool operator==(const Zyx &) const = default;

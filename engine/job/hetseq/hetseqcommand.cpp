@@ -21,19 +21,19 @@ public:
     Result<ImportedJob> run();
 
 private:
-    Result<void> takeTask();
-    void takeBert();
+    Result<void> importTask();
+    void importBert();
     template <typename Spec>
-    void takeBertAndText(Spec &spec);
-    void takeImages();
-    void takeTagging();
-    void takeLinking();
-    Result<void> takeLength();
-    Result<void> takeBatch();
-    Result<void> takeOptimizer();
-    Result<void> takeSchedule();
-    Result<void> takeCheckpoints();
-    void takeBeginning();
+    void importBertAndText(Spec &spec);
+    void importImages();
+    void importTagging();
+    void importLinking();
+    Result<void> importLength();
+    Result<void> importBatch();
+    Result<void> importOptimizer();
+    Result<void> importSchedule();
+    Result<void> importCheckpoints();
+    void importBeginning();
     void reportIgnoredFlags();
 
     Result<void> number(const char *flag, double otherwise, double &target);
@@ -48,17 +48,17 @@ Result<ImportedJob> Importer::run()
     JobSpec &job = m_made.job;
     double seed = 0;
     const auto taken = number("seed", 19940802, seed)
-                           .and_then([&] { return takeTask(); })
-                           .and_then([&] { return takeLength(); })
-                           .and_then([&] { return takeBatch(); })
-                           .and_then([&] { return takeOptimizer(); })
-                           .and_then([&] { return takeSchedule(); })
-                           .and_then([&] { return takeCheckpoints(); });
+                           .and_then([&] { return importTask(); })
+                           .and_then([&] { return importLength(); })
+                           .and_then([&] { return importBatch(); })
+                           .and_then([&] { return importOptimizer(); })
+                           .and_then([&] { return importSchedule(); })
+                           .and_then([&] { return importCheckpoints(); });
     if (!taken)
         return tl::unexpected(taken.error());
     job.seed = std::uint64_t(std::max(seed, 0.0));
     job.name = "HetSeq " + taskName(job.task);
-    takeBeginning();
+    importBeginning();
     reportIgnoredFlags();
     if (const auto good = validate(job); !good)
         note(good.error().message);
@@ -74,17 +74,17 @@ Result<void> Importer::number(const char *flag, double otherwise, double &target
     return {};
 }
 
-Result<void> Importer::takeTask()
+Result<void> Importer::importTask()
 {
     const std::string task = m_flags.text("task", "bert");
     if (task == "bert")
-        takeBert();
+        importBert();
     else if (task == "mnist")
-        takeImages();
+        importImages();
     else if (task == "BertForTokenClassification")
-        takeTagging();
+        importTagging();
     else if (task == "BertForELClassification")
-        takeLinking();
+        importLinking();
     else
         return fail("The task " + task
             + " cannot be imported; bert, mnist, BertForTokenClassification and BertForELClassification can. "
@@ -92,7 +92,7 @@ Result<void> Importer::takeTask()
     return {};
 }
 
-void Importer::takeBert()
+void Importer::importBert()
 {
     BertSpec spec;
     spec.model.config = m_flags.text("config-file");
@@ -106,7 +106,7 @@ void Importer::takeBert()
             + " is not carried over: files with \"train\" in their name are learnt from; name others in data.train.");
 }
 
-void Importer::takeImages()
+void Importer::importImages()
 {
     ImageSpec spec;
     spec.model.kind = ImageModelSpec::Kind::MnistNet;
@@ -116,7 +116,7 @@ void Importer::takeImages()
 }
 
 template <typename Spec>
-void Importer::takeBertAndText(Spec &spec)
+void Importer::importBertAndText(Spec &spec)
 {
     const auto folder = std::filesystem::path(m_flags.text("dict")).parent_path().string();
     spec.model.start = folder.empty() && m_flags.has("dict") ? "." : folder;
@@ -131,20 +131,20 @@ void Importer::takeBertAndText(Spec &spec)
          "--transformers-state-dict or --hetseq-state-dict named.");
 }
 
-void Importer::takeTagging()
+void Importer::importTagging()
 {
     TaggingSpec spec;
-    takeBertAndText(spec);
+    importBertAndText(spec);
     m_made.job.task = spec;
     if (m_flags.has("extension-file"))
         note("--extension-file is not run: the files must be CoNLL, a word and its tag a line.");
 }
 
-void Importer::takeLinking()
+void Importer::importLinking()
 {
     EntityLinkingSpec spec;
     spec.data.vectors = m_flags.text("ent-vecs-filename");
-    takeBertAndText(spec);
+    importBertAndText(spec);
     m_made.job.task = spec;
     note(
         "data.train and data.test must be as AIDA-CoNLL-YAGO has its text: a word a line, and for words of a mention B "
@@ -153,7 +153,7 @@ void Importer::takeLinking()
          "--entities with deep_ed_PyTorch.");
 }
 
-Result<void> Importer::takeLength()
+Result<void> Importer::importLength()
 {
     double epochs = 0;
     double steps = 0;
@@ -173,7 +173,7 @@ Result<void> Importer::takeLength()
     });
 }
 
-Result<void> Importer::takeBatch()
+Result<void> Importer::importBatch()
 {
     double sentences = 0;
     double tokens = 0;
@@ -207,7 +207,7 @@ Result<void> Importer::takeBatch()
     return {};
 }
 
-Result<void> Importer::takeOptimizer()
+Result<void> Importer::importOptimizer()
 {
     OptimizerSpec &optimizer = m_made.job.optimizer;
     const std::string method = m_flags.text("optimizer", "adam");
@@ -233,7 +233,7 @@ Result<void> Importer::takeOptimizer()
     });
 }
 
-Result<void> Importer::takeSchedule()
+Result<void> Importer::importSchedule()
 {
     ScheduleSpec &schedule = m_made.job.schedule;
     const auto rates = m_flags.numbers(m_flags.has("learning-rate") ? "learning-rate" : "lr", {0.25});
@@ -270,7 +270,7 @@ Result<void> Importer::takeSchedule()
     return {};
 }
 
-Result<void> Importer::takeCheckpoints()
+Result<void> Importer::importCheckpoints()
 {
     double every = 0;
     double keepUpdates = -1;
@@ -290,7 +290,7 @@ Result<void> Importer::takeCheckpoints()
         });
 }
 
-void Importer::takeBeginning()
+void Importer::importBeginning()
 {
     const std::string file = m_flags.text("restore-file");
     if (file.empty() || file == "checkpoint_last.pt") // HetSeq's default, which may be missing

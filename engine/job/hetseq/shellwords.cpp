@@ -25,17 +25,17 @@ public:
     std::vector<std::vector<std::string>> read()
     {
         while (!m_rest.empty())
-            takeNext();
+            readNext();
         endCommand();
         return std::move(m_commands);
     }
 
 private:
-    void takeNext();
-    void takeWord();
-    void takeQuoted(char quote);
-    void takeVariable();
-    void takeRedirection();
+    void readNext();
+    void readWord();
+    void readQuoted(char quote);
+    void readVariable();
+    void readRedirection();
     void endWord();
     void endCommand();
 
@@ -56,7 +56,7 @@ private:
     std::vector<std::vector<std::string>> m_commands;
 };
 
-void ShellReader::takeNext()
+void ShellReader::readNext()
 {
     const char c = m_rest.front();
     if (begins("\\\n")) {
@@ -67,33 +67,33 @@ void ShellReader::takeNext()
     } else if (c == '#' && !m_inWord) {
         m_rest.remove_prefix(std::min(m_rest.find('\n'), m_rest.size()));
     } else if (c == '<' || c == '>') {
-        takeRedirection();
+        readRedirection();
     } else if (std::string_view("\n;|&()").find(c) != std::string_view::npos) {
         endCommand();
         pop();
     } else {
-        takeWord();
+        readWord();
     }
 }
 
-void ShellReader::takeWord()
+void ShellReader::readWord()
 {
     m_inWord = true;
     const char c = m_rest.front();
     if (c == '"' || c == '\'')
-        return takeQuoted(pop());
+        return readQuoted(pop());
     if (c == '$')
-        return takeVariable();
+        return readVariable();
     if (c == '\\' && m_rest.size() > 1)
         pop();
     m_word += pop();
 }
 
-void ShellReader::takeQuoted(char quote)
+void ShellReader::readQuoted(char quote)
 {
     while (!m_rest.empty() && m_rest.front() != quote) {
         if (quote == '"' && m_rest.front() == '$')
-            takeVariable();
+            readVariable();
         else if (quote == '"' && begins("\\\n"))
             m_rest.remove_prefix(2);
         else
@@ -104,7 +104,7 @@ void ShellReader::takeQuoted(char quote)
 }
 
 // Replaces $name and ${name}. Other expansions of a shell are not supported.
-void ShellReader::takeVariable()
+void ShellReader::readVariable()
 {
     const bool hasBraces = begins("${");
     const std::size_t start = hasBraces ? 2 : 1;
@@ -129,7 +129,7 @@ void ShellReader::takeVariable()
 
 // Skips a redirection such as "2>&1", "> file" or "< file": the number before it, the sign and the file are not words
 // of the command.
-void ShellReader::takeRedirection()
+void ShellReader::readRedirection()
 {
     const bool isNumber = m_inWord && std::all_of(m_word.begin(), m_word.end(), [](char c) { return std::isdigit(c); });
     if (isNumber) {

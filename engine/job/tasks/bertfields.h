@@ -50,7 +50,7 @@ void describe(Fields &fields, BertSpec &spec)
     describeSections(fields, spec);
 }
 
-// A job that a person writes may leave out any of these.
+// A job that a user writes may leave out any of these.
 template <>
 struct HasDefaults<BertModelSpec> : std::true_type {
 };

@@ -39,7 +39,7 @@ void describe(Fields &fields, EntityLinkingSpec &spec)
     describeSections(fields, spec);
 }
 
-// A job that a person writes may leave out any of these.
+// A job that a user writes may leave out any of these.
 template <>
 struct HasDefaults<LinkedData> : std::true_type {
 };

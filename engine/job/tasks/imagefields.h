@@ -8,10 +8,9 @@ namespace motley {
 
 template <>
 struct EnumNames<ImageModelSpec::Kind> {
-    static constexpr std::array<std::pair<ImageModelSpec::Kind, const char *>, 5> table{
-        {{ImageModelSpec::Kind::SmallCnn, "small-cnn"}, {ImageModelSpec::Kind::MnistNet, "mnistnet"},
-            {ImageModelSpec::Kind::ResNet18, "resnet18"}, {ImageModelSpec::Kind::ResNet50, "resnet50"},
-            {ImageModelSpec::Kind::VisionTransformer, "vit"}}};
+    static constexpr auto table = names<ImageModelSpec::Kind>({{ImageModelSpec::Kind::SmallCnn, "small-cnn"},
+        {ImageModelSpec::Kind::MnistNet, "mnistnet"}, {ImageModelSpec::Kind::ResNet18, "resnet18"},
+        {ImageModelSpec::Kind::ResNet50, "resnet50"}, {ImageModelSpec::Kind::VisionTransformer, "vit"}});
     static constexpr std::array<const char *, 5> words{translatable("JobField", "Small convolutional network"),
         translatable("JobField", "HetSeq's network for MNIST"), translatable("JobField", "ResNet-18"),
         translatable("JobField", "ResNet-50"), translatable("JobField", "Vision Transformer")};
@@ -61,7 +60,7 @@ void describe(Fields &fields, ImageSpec &spec)
     describeSections(fields, spec);
 }
 
-// A job that a person writes may leave out any of these.
+// A job that a user writes may leave out any of these.
 template <>
 struct HasDefaults<ImageModelSpec> : std::true_type {
 };

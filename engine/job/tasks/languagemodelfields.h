@@ -9,8 +9,8 @@ namespace motley {
 template <>
 struct EnumNames<LanguageModelData::Units> {
     using Units = LanguageModelData::Units;
-    static constexpr std::array<std::pair<Units, const char *>, 3> table{
-        {{Units::Characters, "characters"}, {Units::Pieces, "pieces"}, {Units::OfModel, "of-model"}}};
+    static constexpr auto table
+        = names<Units>({{Units::Characters, "characters"}, {Units::Pieces, "pieces"}, {Units::OfModel, "of-model"}});
     static constexpr std::array<const char *, 3> words{translatable("JobField", "Characters"),
         translatable("JobField", "Pieces learned from the text"),
         translatable("JobField", "Those of the model it starts from")};
@@ -69,7 +69,7 @@ void describe(Fields &fields, LanguageModelSpec &spec)
     describeSections(fields, spec);
 }
 
-// A job that a person writes may leave out any of these.
+// A job that a user writes may leave out any of these.
 template <>
 struct HasDefaults<LanguageModelShape> : std::true_type {
 };

@@ -9,8 +9,8 @@ namespace motley {
 // Jobs and models written before this was an enum have false and true here.
 template <>
 struct EnumNames<LetterCase> {
-    static constexpr std::array<std::pair<LetterCase, const char *>, 3> table{
-        {{LetterCase::OfModel, "of-model"}, {LetterCase::Lower, "always"}, {LetterCase::Kept, "never"}}};
+    static constexpr auto table = names<LetterCase>(
+        {{LetterCase::OfModel, "of-model"}, {LetterCase::Lower, "always"}, {LetterCase::Kept, "never"}});
     static constexpr std::array<const char *, 3> words{translatable("JobField", "As the folder says"),
         translatable("JobField", "Always"), translatable("JobField", "Never")};
     static constexpr LetterCase fromFlag(bool flag) { return flag ? LetterCase::Lower : LetterCase::Kept; }
@@ -51,7 +51,7 @@ void describe(Fields &fields, TaggingSpec &spec)
     describeSections(fields, spec);
 }
 
-// A job that a person writes may leave out any of these.
+// A job that a user writes may leave out any of these.
 template <>
 struct HasDefaults<TaggingModelSpec> : std::true_type {
 };

@@ -40,7 +40,7 @@ void describe(Fields &fields, TorchScriptSpec &spec)
     describeSections(fields, spec);
 }
 
-// A job that a person writes may leave out any of these.
+// A job that a user writes may leave out any of these.
 template <>
 struct HasDefaults<ScriptModelSpec> : std::true_type {
 };

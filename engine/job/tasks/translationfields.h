@@ -9,8 +9,7 @@ namespace motley {
 template <>
 struct EnumNames<TranslationModelSpec::Size> {
     using Size = TranslationModelSpec::Size;
-    static constexpr std::array<std::pair<Size, const char *>, 3> table{
-        {{Size::Small, "small"}, {Size::Base, "base"}, {Size::Big, "big"}}};
+    static constexpr auto table = names<Size>({{Size::Small, "small"}, {Size::Base, "base"}, {Size::Big, "big"}});
     static constexpr std::array<const char *, 3> words{
         translatable("JobField", "Small"), translatable("JobField", "Base"), translatable("JobField", "Big")};
 };
@@ -68,7 +67,7 @@ void describe(Fields &fields, TranslationSpec &spec)
     describeSections(fields, spec);
 }
 
-// A job that a person writes may leave out any of these.
+// A job that a user writes may leave out any of these.
 template <>
 struct HasDefaults<TranslationModelSpec> : std::true_type {
 };

@@ -97,7 +97,7 @@ void describe(Fields &fields, VolumeSpec &spec)
     describeSections(fields, spec);
 }
 
-// A job that a person writes may leave out any of these.
+// A job that a user writes may leave out any of these.
 template <>
 struct HasDefaults<VolumeModelSpec> : std::true_type {
 };

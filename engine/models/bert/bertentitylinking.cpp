@@ -55,9 +55,9 @@ at::Tensor nearestEntities(const at::Tensor &points, const at::Tensor &vectors)
     at::Tensor entities = at::zeros({points.size(0)}, points.options().dtype(at::kLong));
     for (std::int64_t first = 1; first < vectors.size(0); first += entitiesAtOnce) {
         const at::Tensor some = vectors.slice(0, first, std::min(first + entitiesAtOnce, vectors.size(0)));
-        const auto [cosines, places] = at::linear(from, unitRows(some)).max(1);
+        const auto [cosines, indices] = at::linear(from, unitRows(some)).max(1);
         const at::Tensor isBetter = cosines.gt(best);
-        entities = at::where(isBetter, places + first, entities);
+        entities = at::where(isBetter, indices + first, entities);
         best = at::where(isBetter, cosines, best);
     }
     return entities;

@@ -92,7 +92,7 @@ Result<OpenedBert<Model>> open(
     }
     OpenedBert<Model> opened{std::make_shared<Model>(config), config, {}};
     initialiseBert(*opened.model, config, seed);
-    auto loaded = loadTensors(stateOf(*opened.model), values, {newHeads, heads});
+    auto loaded = loadTensors(stateDict(*opened.model), values, {newHeads, heads});
     if (!loaded)
         return fail(files.source + " does not fit the model: " + loaded.error().message, loaded.error().detail);
     opened.loaded = std::move(*loaded);

@@ -56,7 +56,7 @@ public:
     at::Tensor forward(const at::Tensor &x, const at::Tensor &bias, const Dropout &dropout);
 
 private:
-    std::uint64_t dropoutLayer(int place) const { return std::uint64_t(3 * m_index + place); } // 0: embeddings
+    std::uint64_t dropoutLayer(int index) const { return std::uint64_t(3 * m_index + index); } // 0: embeddings
 
     std::int64_t m_index;
     std::int64_t m_heads;

@@ -32,8 +32,8 @@ std::string toBertName(std::string name)
         if (endsWith(name, theirs))
             name.replace(name.size() - std::string_view(theirs).size(), std::string::npos, ours);
     constexpr std::string_view active = ".dense_act.";
-    if (const auto place = name.find(active); place != std::string::npos)
-        name.replace(place, active.size(), ".dense.");
+    if (const auto found = name.find(active); found != std::string::npos)
+        name.replace(found, active.size(), ".dense.");
     for (const char *part : {"embeddings.", "encoder.", "pooler."})
         if (startsWith(name, part))
             name.insert(0, "bert.");

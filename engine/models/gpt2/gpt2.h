@@ -35,7 +35,7 @@ public:
     at::Tensor forward(const at::Tensor &x, const Dropout &dropout, KeyValueCache *cache);
 
 private:
-    std::uint64_t dropoutLayer(int place) const { return std::uint64_t(3 * m_index + place); } // 0: embeddings
+    std::uint64_t dropoutLayer(int index) const { return std::uint64_t(3 * m_index + index); } // 0: embeddings
 
     Gpt2Config m_config;
     std::int64_t m_index;

@@ -65,7 +65,7 @@ Result<OpenedGpt2> readGpt2Folder(const std::string &folder)
     if (!holdsEnough(*config, *named))
         return fail(path + " holds fewer parameters than config.json describes.");
     OpenedGpt2 opened{std::make_shared<Gpt2>(*config), *config};
-    if (const auto loaded = loadTensors(stateOf(*opened.model), *named, {}); !loaded)
+    if (const auto loaded = loadTensors(stateDict(*opened.model), *named, {}); !loaded)
         return fail(path + " does not fit config.json: " + loaded.error().message, loaded.error().detail);
     return opened;
 }

@@ -10,11 +10,11 @@ namespace {
 
 constexpr std::uint64_t generation = 0x73616d70; // random stream, distinct from those of training
 
-std::vector<double> uniformNumbers(std::uint64_t seed, std::int64_t rows, std::int64_t place)
+std::vector<double> uniformNumbers(std::uint64_t seed, std::int64_t rows, std::int64_t position)
 {
     std::vector<double> numbers;
     for (std::int64_t row = 0; row < rows; ++row) {
-        Random random{seed, generation, std::uint64_t(row), std::uint64_t(place)};
+        Random random{seed, generation, std::uint64_t(row), std::uint64_t(position)};
         numbers.push_back(double(random.next() >> 11) * 0x1p-53);
     }
     return numbers;

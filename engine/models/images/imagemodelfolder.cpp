@@ -19,7 +19,7 @@ Result<StoredImageModel> readImageModelFolder(const std::string &folder)
     if (!tensors)
         return tl::unexpected(tensors.error());
     StoredImageModel stored{*config, makeImageModel(*config, 0)};
-    if (const auto copied = copyInto(stateOf(*stored.model), *tensors); !copied)
+    if (const auto copied = copyInto(stateDict(*stored.model), *tensors); !copied)
         return fail(tensorFile + " does not fit config.json: " + copied.error().message);
     return stored;
 }

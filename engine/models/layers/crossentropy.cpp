@@ -83,13 +83,13 @@ struct CrossEntropy : torch::autograd::Function<CrossEntropy> {
         const float *normaliser = saved[2].const_data_ptr<float>();
         at::parallel_for(0, logits.size(0), rowsForThread(classes), [&](std::int64_t first, std::int64_t last) {
             for (std::int64_t row = first; row < last; ++row) {
-                float *place = to + row * classes;
+                float *gradientRow = to + row * classes;
                 if (target[row] < 0) {
-                    std::fill_n(place, classes, 0.0f);
+                    std::fill_n(gradientRow, classes, 0.0f);
                     continue;
                 }
-                likelihoodGradient(x + row * classes, place, classes, normaliser[row], onEach, scale);
-                place[target[row]] -= onTarget * scale;
+                likelihoodGradient(x + row * classes, gradientRow, classes, normaliser[row], onEach, scale);
+                gradientRow[target[row]] -= onTarget * scale;
             }
         });
         if (inPlace)

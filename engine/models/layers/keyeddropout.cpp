@@ -46,12 +46,12 @@ public:
 
     std::uint32_t ofRun(std::int64_t run) const // position of its first element in the sample
     {
-        std::int64_t place = 0;
+        std::int64_t offset = 0;
         for (const auto &[size, stride] : m_outer) {
-            place += run % size * stride;
+            offset += run % size * stride;
             run /= size;
         }
-        return std::uint32_t(place);
+        return std::uint32_t(offset);
     }
 
 private:
@@ -173,17 +173,17 @@ at::Tensor composedDropoutFactors(
         return shape;
     };
     constexpr std::int64_t low = 0xffffffff;
-    at::Tensor place = at::zeros(std::vector<std::int64_t>(sizes.size(), 1), options);
+    at::Tensor offset = at::zeros(std::vector<std::int64_t>(sizes.size(), 1), options);
     std::int64_t stride = 1;
     for (std::int64_t d = dimensions - 1; d >= 1; --d) {
-        place = place + (at::arange(sizes[std::size_t(d)], options) * stride).view(along(d));
+        offset = offset + (at::arange(sizes[std::size_t(d)], options) * stride).view(along(d));
         stride *= widest.empty() ? sizes[std::size_t(d)] : widest[std::size_t(d - 1)];
     }
     // Computes the same as dropoutStream() and dropInline() in keyeddropoutkernel.cpp, with 32-bit numbers in the lower
     // half of 64-bit ones.
     const auto salt = std::int64_t(dropoutLayerWord(layer));
     const at::Tensor word = mixed(keys + salt).view(along(0));
-    at::Tensor h = (place * std::int64_t(0x9e3779b9) + word).bitwise_and(low);
+    at::Tensor h = (offset * std::int64_t(0x9e3779b9) + word).bitwise_and(low);
     h = h.bitwise_xor(h.__rshift__(16));
     h = (h * std::int64_t(0x21f0aaad) + shiftedRight(word, 32)).bitwise_and(low);
     h = h.bitwise_xor(h.__rshift__(15));

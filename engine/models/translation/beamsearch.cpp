@@ -122,15 +122,15 @@ std::vector<std::vector<Candidate>> BeamSearch::best(const at::Tensor &scores) c
 {
     const std::int64_t vocabulary = scores.size(2);
     const at::Tensor flat = scores.flatten(1);
-    const auto [values, places] = flat.topk(std::min(2 * m_spec.width, flat.size(1)), 1);
+    const auto [values, indices] = flat.topk(std::min(2 * m_spec.width, flat.size(1)), 1);
     const at::Tensor valuesHere = values.to(at::kCPU).contiguous();
-    const at::Tensor placesHere = places.to(at::kCPU).contiguous();
+    const at::Tensor indicesHere = indices.to(at::kCPU).contiguous();
     std::vector<std::vector<Candidate>> candidates(m_sentences.size());
     const float *value = valuesHere.const_data_ptr<float>();
-    const auto *place = placesHere.const_data_ptr<std::int64_t>();
+    const auto *index = indicesHere.const_data_ptr<std::int64_t>();
     for (auto &ofSentence : candidates)
-        for (std::int64_t i = 0; i < valuesHere.size(1); ++i, ++value, ++place)
-            ofSentence.push_back({std::size_t(*place / vocabulary), *place % vocabulary, *value});
+        for (std::int64_t i = 0; i < valuesHere.size(1); ++i, ++value, ++index)
+            ofSentence.push_back({std::size_t(*index / vocabulary), *index % vocabulary, *value});
     return candidates;
 }
 
@@ -173,10 +173,10 @@ void BeamSearch::keep(const std::vector<std::vector<Candidate>> &chosen)
             continue;
         Sentence sentence{m_sentences[i].number, m_sentences[i].longest, {}};
         numbers.push_back(std::int64_t(i));
-        for (std::size_t place = 0; place < most; ++place) {
+        for (std::size_t index = 0; index < most; ++index) {
             // All sentences have equally many rows; those with fewer hypotheses are filled up with impossible ones.
-            const bool isThere = place < chosen[i].size();
-            const Candidate candidate = isThere ? chosen[i][place] : Candidate{0, m_model.config().endId, impossible};
+            const bool isThere = index < chosen[i].size();
+            const Candidate candidate = isThere ? chosen[i][index] : Candidate{0, m_model.config().endId, impossible};
             rows.push_back(std::int64_t(i) * before + std::int64_t(candidate.parent));
             sentence.growing.push_back({m_sentences[i].growing[candidate.parent].tokens, candidate.score});
             sentence.growing.back().tokens.push_back(candidate.token);

@@ -60,7 +60,7 @@ Result<OpenedTransformer> readTransformerFolder(const std::string &folder)
     if (!holdsEnough(*config, *named))
         return fail(path + " holds fewer parameters than config.json describes.");
     OpenedTransformer opened{std::make_shared<Transformer>(*config), *config};
-    if (const auto loaded = loadTensors(stateOf(*opened.model), *named, {}); !loaded)
+    if (const auto loaded = loadTensors(stateDict(*opened.model), *named, {}); !loaded)
         return fail(path + " does not fit config.json: " + loaded.error().message, loaded.error().detail);
     return opened;
 }

@@ -4,7 +4,7 @@ namespace motley {
 
 namespace {
 
-constexpr int placesInLayer = 8; // at least the number of dropout places in a layer
+constexpr int dropoutsInLayer = 8; // at least the number of dropouts in a layer
 
 enum DropoutSite : int { InAttention, AfterAttention, InSourceAttention, AfterSourceAttention, InInner, AfterInner };
 
@@ -58,20 +58,20 @@ TransformerLayer::TransformerLayer(
     m_innerNorm = register_module("final_layer_norm", layerNorm(config.size));
 }
 
-std::uint64_t TransformerLayer::dropoutLayer(int place) const
+std::uint64_t TransformerLayer::dropoutLayer(int index) const
 {
-    return std::uint64_t((m_index + 1) * placesInLayer + place); // numbers below belong to the embeddings
+    return std::uint64_t((m_index + 1) * dropoutsInLayer + index); // numbers below belong to the embeddings
 }
 
-AttentionDropout TransformerLayer::attentionDropout(const Dropout &dropout, int place) const
+AttentionDropout TransformerLayer::attentionDropout(const Dropout &dropout, int index) const
 {
-    return {dropout, m_config.attentionDropout, dropoutLayer(place), m_config.positions};
+    return {dropout, m_config.attentionDropout, dropoutLayer(index), m_config.positions};
 }
 
 at::Tensor TransformerLayer::normalised(
-    torch::nn::LayerNorm &norm, const at::Tensor &x, const at::Tensor &change, const Dropout &dropout, int place) const
+    torch::nn::LayerNorm &norm, const at::Tensor &x, const at::Tensor &change, const Dropout &dropout, int index) const
 {
-    return norm(x + dropout(change, m_config.dropout, dropoutLayer(place)));
+    return norm(x + dropout(change, m_config.dropout, dropoutLayer(index)));
 }
 
 at::Tensor TransformerLayer::transformed(const at::Tensor &x, const Dropout &dropout)

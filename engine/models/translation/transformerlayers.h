@@ -38,16 +38,16 @@ protected:
     // index: among all layers of encoder and decoder.
     TransformerLayer(const MarianConfig &config, std::int64_t index, std::int64_t heads, std::int64_t inner);
 
-    AttentionDropout attentionDropout(const Dropout &dropout, int place) const;
+    AttentionDropout attentionDropout(const Dropout &dropout, int index) const;
     at::Tensor normalised(torch::nn::LayerNorm &norm, const at::Tensor &x, const at::Tensor &change,
-        const Dropout &dropout, int place) const;
+        const Dropout &dropout, int index) const;
     at::Tensor transformed(const at::Tensor &x, const Dropout &dropout); // the feed-forward block
 
     std::shared_ptr<TransformerAttention> m_attention; // self-attention
     torch::nn::LayerNorm m_attentionNorm = nullptr;
 
 private:
-    std::uint64_t dropoutLayer(int place) const;
+    std::uint64_t dropoutLayer(int index) const;
 
     MarianConfig m_config;
     std::int64_t m_index;

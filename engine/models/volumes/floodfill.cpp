@@ -20,7 +20,7 @@ at::Tensor box(const at::Tensor &whole, Zyx first, Zyx extent)
     return whole.narrow(0, first.z, extent.z).narrow(1, first.y, extent.y).narrow(2, first.x, extent.x);
 }
 
-// The cell of a place in a grid with the step of a move as its spacing and the seed at the centre of a cell. `way`:
+// The cell of a position in a grid with the step of a move as its spacing and the seed at the centre of a cell. `way`:
 // offset from the seed.
 std::tuple<std::int64_t, std::int64_t, std::int64_t> cellOf(Zyx way, Zyx step)
 {
@@ -68,16 +68,17 @@ public:
 private:
     struct Move {
         float logit;
-        Zyx place;
+        Zyx position;
     };
 
-    float &logitAt(Zyx place) { return m_logits.data_ptr<float>()[m_size.indexOf(place)]; }
-    std::int32_t &segmentAt(Zyx place) { return m_segments.data_ptr<std::int32_t>()[m_size.indexOf(place)]; }
+    float &logitAt(Zyx position) { return m_logits.data_ptr<float>()[m_size.indexOf(position)]; }
+    std::int32_t &segmentAt(Zyx position) { return m_segments.data_ptr<std::int32_t>()[m_size.indexOf(position)]; }
 
-    bool mayLookFrom(Zyx place)
+    bool mayLookFrom(Zyx position)
     {
-        const Zyx first = place - half(m_options.view.size);
-        return m_size.holds(first) && m_size.holds(first + m_options.view.size - Zyx{1, 1, 1}) && segmentAt(place) <= 0;
+        const Zyx first = position - half(m_options.view.size);
+        return m_size.holds(first) && m_size.holds(first + m_options.view.size - Zyx{1, 1, 1})
+            && segmentAt(position) <= 0;
     }
 
     bool mayBegin(Zyx seed)
@@ -85,9 +86,9 @@ private:
         if (!mayLookFrom(seed) || segmentAt(seed) != 0)
             return false;
         const std::int64_t distance = m_options.seedDistance;
-        const auto clamped = [this](Zyx place) {
-            return Zyx{std::clamp(place.z, std::int64_t(0), m_size.z), std::clamp(place.y, std::int64_t(0), m_size.y),
-                std::clamp(place.x, std::int64_t(0), m_size.x)};
+        const auto clamped = [this](Zyx position) {
+            return Zyx{std::clamp(position.z, std::int64_t(0), m_size.z),
+                std::clamp(position.y, std::int64_t(0), m_size.y), std::clamp(position.x, std::int64_t(0), m_size.x)};
         };
         const Zyx first = clamped(seed - Zyx{distance, distance, distance});
         const Zyx last = clamped(seed + Zyx{distance + 1, distance + 1, distance + 1});
@@ -100,22 +101,22 @@ private:
         std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> seen;
         std::deque<Zyx> waiting{seed};
         while (!waiting.empty() && logitAt(seed) >= threshold && !stop.stop_requested()) {
-            const Zyx place = waiting.front();
+            const Zyx position = waiting.front();
             waiting.pop_front();
-            const auto cell = cellOf(place - seed, m_options.view.step);
-            if (seen.count(cell) > 0 || !mayLookFrom(place) || !(logitAt(place) >= threshold))
+            const auto cell = cellOf(position - seed, m_options.view.step);
+            if (seen.count(cell) > 0 || !mayLookFrom(position) || !(logitAt(position) >= threshold))
                 continue;
             seen.insert(cell);
-            for (const Move &move : movesAfter(place, look(place), threshold))
-                waiting.push_back(move.place);
+            for (const Move &move : movesAfter(position, look(position), threshold))
+                waiting.push_back(move.position);
         }
     }
 
-    // Runs the network around `place`, stores the new logits there and returns them.
-    at::Tensor look(Zyx place)
+    // Runs the network around `position`, stores the new logits there and returns them.
+    at::Tensor look(Zyx position)
     {
         const Zyx size = m_options.view.size;
-        const Zyx corner = place - half(size);
+        const Zyx corner = position - half(size);
         const at::Tensor before = box(m_logits, corner, size);
         const auto forNetwork = [&](const at::Tensor &part) { return part.unsqueeze(0).unsqueeze(0).to(m_device); };
         const at::Tensor known = before.nan_to_num(logitOf(outsideProbability));
@@ -134,7 +135,7 @@ private:
 
     // The voxel with the highest probability on each face of the box one step around the centre, if it reaches the
     // threshold; highest first.
-    std::vector<Move> movesAfter(Zyx place, const at::Tensor &logits, float threshold) const
+    std::vector<Move> movesAfter(Zyx position, const at::Tensor &logits, float threshold) const
     {
         const Zyx size = m_options.view.size;
         const Zyx step = m_options.view.step;
@@ -146,10 +147,10 @@ private:
             const Zyx face = reach * 2 + Zyx{1, 1, 1};
             Move best{-std::numeric_limits<float>::infinity(), {}};
             for (std::int64_t i = 0; i < face.product(); ++i) {
-                const Zyx way = out + face.placeOf(i) - reach;
+                const Zyx way = out + face.positionOf(i) - reach;
                 const float logit = values[size.indexOf(half(size) + way)];
                 if (logit > best.logit)
-                    best = {logit, place + way};
+                    best = {logit, position + way};
             }
             if (best.logit >= threshold)
                 moves.push_back(best);

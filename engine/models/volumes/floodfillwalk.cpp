@@ -13,7 +13,7 @@ double ratio(std::int64_t part, std::int64_t rest)
     return part + rest > 0 ? double(part) / double(part + rest) : 1.0;
 }
 
-// A view of several examples that the network processes at the same time, each at its own place.
+// A view of several examples that the network processes at the same time, each at its own position.
 struct Look {
     std::vector<std::int64_t> examples;
     std::vector<Zyx> corners; // of the field of view in the patch
@@ -37,7 +37,7 @@ at::Tensor allViewed(const at::Tensor &patches, const Look &look, Zyx size)
 }
 
 // The indices of every example's 26 move targets in the flattened patch, [samples, 26].
-at::Tensor flatPlaces(const at::Tensor &moves, const FieldOfView &view)
+at::Tensor flatPositions(const at::Tensor &moves, const FieldOfView &view)
 {
     const Zyx patch = view.patch();
     const Zyx centre = view.reach();
@@ -49,9 +49,9 @@ class Walk {
 public:
     Walk(FloodFillingNetwork &network, const Batch &batch, const FieldOfView &view)
         : m_network(network), m_images(batch.inputs[0]), m_labels(batch.targets[0]), m_weights(batch.targets[1]),
-          m_view(view), m_moves(batch.inputs[1].cpu()), m_places(flatPlaces(batch.inputs[1], view)),
-          m_wanted(m_labels.flatten(1).gather(1, m_places).gt(0.5).cpu()),
-          m_counted(m_weights.flatten(1).gather(1, m_places).gt(0).cpu()),
+          m_view(view), m_moves(batch.inputs[1].cpu()), m_positions(flatPositions(batch.inputs[1], view)),
+          m_wanted(m_labels.flatten(1).gather(1, m_positions).gt(0.5).cpu()),
+          m_counted(m_weights.flatten(1).gather(1, m_positions).gt(0).cpu()),
           m_logits(freshLogits(m_images.sizes(), m_images.device())), m_looks(std::size_t(batch.samples))
     {
         const Zyx centre = view.reach();
@@ -65,9 +65,9 @@ public:
             first.examples.push_back(i);
             first.corners.push_back(m_view.step);
         }
-        take(first);
+        visit(first);
         for (std::int64_t move = 0; move < std::int64_t(moveCount); ++move)
-            take(lookAfter(move));
+            visit(lookAfter(move));
         countVoxels();
         return {summedLoss(), m_logits, m_counts};
     }
@@ -77,7 +77,7 @@ private:
     Look lookAfter(std::int64_t move)
     {
         if (!m_beliefs.defined())
-            m_beliefs = m_logits.flatten(1).gather(1, m_places).cpu();
+            m_beliefs = m_logits.flatten(1).gather(1, m_positions).cpu();
         const auto belief = m_beliefs.accessor<float, 2>();
         const auto way = m_moves.accessor<std::int64_t, 3>();
         const auto wanted = m_wanted.accessor<bool, 2>();
@@ -99,7 +99,7 @@ private:
         return look;
     }
 
-    void take(const Look &look)
+    void visit(const Look &look)
     {
         if (look.examples.empty())
             return;
@@ -155,7 +155,7 @@ private:
     at::Tensor m_weights;
     FieldOfView m_view;
     at::Tensor m_moves; // on the CPU
-    at::Tensor m_places; // m_moves as indices in the flattened patch
+    at::Tensor m_positions; // m_moves as indices in the flattened patch
     at::Tensor m_wanted; // on the CPU: whether the voxel moved to belongs to the object
     at::Tensor m_counted; // on the CPU: whether the voxel moved to is labelled
     at::Tensor m_logits;

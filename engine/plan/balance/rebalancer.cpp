@@ -1,8 +1,8 @@
 #include "engine/plan/balance/rebalancer.h"
 
 #include "engine/plan/balance/replay.h"
-#include "engine/plan/statistics/mean.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/mean.h"
+#include "engine/statistics/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,8 +21,8 @@ constexpr double leastOwnChange = 1.5; // times as long or short as before: that
 constexpr double leastKept = 0.5; // part of the predicted gain that must come true
 constexpr std::int64_t mostPatience = 32;
 constexpr double leastDistance = 1.0 / 64; // part of the batch
-// A share grows to at most 3 times what it was, or to half of an even share: what a rank needs for much more work than
-// it has is not known.
+// A share grows to at most 3 times its size, or to half of an even share: the needs of a rank for much more work are
+// unknown.
 constexpr std::int64_t mostGrowth = 3;
 
 // Half the way, where the rounded sum stays the same.
@@ -46,7 +46,7 @@ Rebalancer::Rebalancer(std::vector<std::int64_t> shares, const std::vector<RankL
         m_fits.emplace_back(rank.time);
 }
 
-std::optional<Resplit> Rebalancer::take(const std::vector<MeasuredPart> &parts)
+std::optional<Resplit> Rebalancer::rebalance(const std::vector<MeasuredPart> &parts)
 {
     if (m_proposed || m_fits.size() < 2)
         return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<Resplit> Rebalancer::take(const std::vector<MeasuredPart> &parts)
     const TriedSplit measured = present();
     m_tried.add(measured);
     if (m_steps >= m_rules.leastSteps)
-        comparePromise(measured.seconds);
+        comparePrediction(measured.seconds);
 
     const std::vector<RankLimits> now = limitsNow();
     auto found = fastestTried(measured);
@@ -67,7 +67,7 @@ std::optional<Resplit> Rebalancer::take(const std::vector<MeasuredPart> &parts)
     return found;
 }
 
-void Rebalancer::takeEffect()
+void Rebalancer::apply()
 {
     if (!m_proposed)
         return;
@@ -118,7 +118,7 @@ TriedSplit Rebalancer::present() const
     return {m_shares, mean(seconds), cautiousErrorOfMean(seconds)};
 }
 
-void Rebalancer::comparePromise(double seconds)
+void Rebalancer::comparePrediction(double seconds)
 {
     if (!m_promised)
         return;

@@ -33,11 +33,11 @@ class Rebalancer {
 public:
     Rebalancer(std::vector<std::int64_t> shares, const std::vector<RankLimits> &expected, RebalanceRules rules = {});
 
-    // Takes the measurements of one step, one for each rank. Returns a new split if its predicted gain exceeds the
+    // Adds the measurements of one step, one for each rank. Returns a new split if its predicted gain exceeds the
     // rules and 4 standard errors, or the fastest of the earlier splits if the present one is slower. After that it
-    // returns nothing until takeEffect() is called.
-    std::optional<Resplit> take(const std::vector<MeasuredPart> &parts);
-    void takeEffect(); // from the next step on, ranks have the shares of the last Resplit
+    // returns nothing until apply() is called.
+    std::optional<Resplit> rebalance(const std::vector<MeasuredPart> &parts);
+    void apply(); // from the next step on, ranks have the shares of the last Resplit
 
     const std::vector<std::int64_t> &shares() const { return m_shares; }
 
@@ -45,7 +45,7 @@ private:
     void add(const std::vector<MeasuredPart> &parts);
     bool isMeasured() const;
     TriedSplit present() const;
-    void comparePromise(double seconds); // that a step takes now
+    void comparePrediction(double seconds); // that a step takes now
     std::vector<RankLimits> limitsNow() const;
     std::optional<Resplit> faster(const std::vector<RankLimits> &now) const;
     std::optional<Resplit> fastestTried(const TriedSplit &now) const;

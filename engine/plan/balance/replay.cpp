@@ -1,6 +1,6 @@
 #include "engine/plan/balance/replay.h"
 
-#include "engine/plan/statistics/mean.h"
+#include "engine/statistics/mean.h"
 
 #include <algorithm>
 #include <limits>

@@ -4,7 +4,7 @@
 
 namespace motley {
 
-void StepParts::take(const StepDone &step)
+void StepParts::add(const StepDone &step)
 {
     m_step.add(step.seconds);
     const auto least = std::min_element(step.ranks.begin(), step.ranks.end(),

@@ -5,13 +5,12 @@
 
 namespace motley {
 
-// Means over the steps, in seconds, so that the parts of a run's time are the steps times these; 0: no step was taken.
-// Compute, exchange and data times are those of the rank that
-// waited least in the step: its waiting is caused by the network, while the waiting of the other ranks includes its
-// computing.
+// Means over the steps, in seconds; their product with the number of steps is the time of the run. 0: no step was made.
+// Compute, exchange and data times are those of the rank that waited least in each step: only the network makes it
+// wait, while other ranks also wait for slower computing.
 class StepParts {
 public:
-    void take(const StepDone &step);
+    void add(const StepDone &step);
 
     double stepSeconds() const { return m_step.value(); }
     double computeSeconds() const { return m_compute.value(); }

@@ -1,7 +1,7 @@
 #include "engine/plan/balance/steptime.h"
 
-#include "engine/plan/statistics/mean.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/mean.h"
+#include "engine/statistics/median.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "engine/plan/diagnosis/computewatch.h"
 
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 
 #include <algorithm>
 #include <utility>
@@ -45,10 +45,10 @@ void ComputeWatch::shareChanges()
     m_latest.clear();
 }
 
-// A step costs something whatever the share is, and nobody knows how much. But what another share changes lies between
-// nothing and all in proportion; more than that is the machine's doing. A slow machine may recover just then, and
-// shares move so that all ranks take as long as before, which looks as if a larger share cost nothing: nothing is
-// learnt of it.
+// Learns how the time of a step follows the share. A part of that time does not depend on the share, and its size is
+// unknown. The change of the time must lie between nothing and the change of the share in proportion; the machine
+// causes the rest. Nothing is learnt where a slow machine recovers just as the shares change, because a larger share
+// then seems to cost nothing.
 void ComputeWatch::learnShare()
 {
     const Measured before = *std::exchange(m_before, std::nullopt);
@@ -59,7 +59,7 @@ void ComputeWatch::learnShare()
     const double level = before.seconds / planned(before.units);
     if (!m_watch.isHigh())
         m_scale *= bySharesAlone / (level * planned(now.units));
-    // The last steps with the share before may have been slow already: that is why shares move.
+    // The last steps with the old share may have been slow already, as slowness makes shares change.
     m_watch.restart(m_latest.front().step, std::min(level, m_watch.baseline().value_or(level)));
     for (const Measured &measured : m_latest)
         watch(measured);

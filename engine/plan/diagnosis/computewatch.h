@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/plan/balance/steptime.h"
-#include "engine/plan/statistics/changedetector.h"
+#include "engine/statistics/changedetector.h"
 
 namespace motley {
 

@@ -1,6 +1,6 @@
 #include "engine/plan/diagnosis/diagnosis.h"
 
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 
 #include <algorithm>
 
@@ -35,7 +35,8 @@ double secondsOf(const RankStep &rank)
     return rank.ownSeconds() + rank.exchangeSeconds;
 }
 
-// Of computing by itself, as another share could take the rest away; of all else of a step.
+// How much of the time is lost: of the computing time where computing is slow, because another share could win it back,
+// and of the whole step otherwise.
 double lostPart(const Slowdown &slowdown)
 {
     const bool computes = slowdown.part == Slowdown::Part::Compute;
@@ -63,7 +64,7 @@ Diagnosis::Diagnosis(Plan plan)
     }
 }
 
-std::vector<Slowdown> Diagnosis::take(const StepDone &step)
+std::vector<Slowdown> Diagnosis::add(const StepDone &step)
 {
     std::vector<Slowdown> news;
     if (step.ranks.size() != m_ranks.size() || m_ranks.empty())
@@ -77,7 +78,7 @@ std::vector<Slowdown> Diagnosis::take(const StepDone &step)
     return news;
 }
 
-std::vector<Slowdown> Diagnosis::take(const Telemetry &sample)
+std::vector<Slowdown> Diagnosis::add(const Telemetry &sample)
 {
     std::vector<Slowdown> news;
     m_evidence.add(m_step, sample);
@@ -94,7 +95,7 @@ std::vector<Slowdown> Diagnosis::take(const Telemetry &sample)
     return news;
 }
 
-void Diagnosis::take(const SharesChanged &changed)
+void Diagnosis::add(const SharesChanged &changed)
 {
     if (changed.shares.size() != m_ranks.size())
         return;
@@ -149,10 +150,10 @@ const ChangeDetector &Diagnosis::detectorOf(int rank, Part part) const
 
 bool Diagnosis::computesSlowly(int machine) const
 {
-    return !slowRanks({machine, Part::Compute}).empty();
+    return !stragglers({machine, Part::Compute}).empty();
 }
 
-std::vector<int> Diagnosis::slowRanks(Location location) const
+std::vector<int> Diagnosis::stragglers(Location location) const
 {
     std::vector<int> slow;
     for (int rank = 0; rank < int(m_ranks.size()); ++rank)
@@ -174,7 +175,7 @@ int Diagnosis::slowestOf(const std::vector<int> &ranks, Location location) const
 
 void Diagnosis::checkLocation(Location location, std::vector<Slowdown> &news)
 {
-    const std::vector<int> slow = slowRanks(location);
+    const std::vector<int> slow = stragglers(location);
     if (slow.empty())
         return checkReturn(location, news);
     ActiveSlowdown &found = m_found[location];
@@ -191,7 +192,7 @@ void Diagnosis::checkLocation(Location location, std::vector<Slowdown> &news)
     news.push_back(found.slowdown);
 }
 
-// What comes back before it has been over for as long as matters is the same one.
+// A slowdown ends once it has been over for secondsToMatter. One that returns earlier counts as the same slowdown.
 void Diagnosis::checkReturn(Location location, std::vector<Slowdown> &news)
 {
     const auto known = m_found.find(location);
@@ -208,7 +209,8 @@ void Diagnosis::checkReturn(Location location, std::vector<Slowdown> &news)
     m_found.erase(known);
 }
 
-// At once if it is known why; else when it has lasted, but not if it ends just then.
+// Reports a slowdown at once where its cause is known, and otherwise when it has lasted. One that ends just then is not
+// reported.
 bool Diagnosis::isWorthReporting(ActiveSlowdown &found) const
 {
     const Slowdown &slowdown = found.slowdown;
@@ -238,7 +240,7 @@ void Diagnosis::measure(Slowdown &slowdown, int rank, Location location) const
         = m_plan.shareRule != ShareRule::Given && m_ranks.size() > 1 && (computes || location.part == Part::Data);
 }
 
-// Of the network: the machine whose link shows something, if one does.
+// Looks for the cause. A slow exchange is blamed on the machine whose link shows something, if one does.
 bool Diagnosis::explain(ActiveSlowdown &found) const
 {
     Slowdown &slowdown = found.slowdown;

@@ -1,4 +1,4 @@
-// What is slower in a run than was expected of it: which machine, in which part of a step, since when, and why.
+// Finds what is slower in a run than expected: which machine, in which part of a step, since when, and why.
 #pragma once
 
 #include "engine/plan/diagnosis/computewatch.h"
@@ -8,16 +8,16 @@
 
 namespace motley {
 
-// Fed with what a run says of itself, in that order. Of computing is expected what was measured for the plan, if
-// anything was, and then the run's own calm beginning; of the network and the update that beginning; of data that
-// nobody waits for them.
+// Takes the events of a run in their order. The expected time of computing is the measured one of the plan, or else
+// that of the first calm steps. For the exchange and the update it is that of the first calm steps, and for data it is
+// 0: nobody waits for them.
 class Diagnosis {
 public:
     explicit Diagnosis(Plan plan);
 
-    std::vector<Slowdown> take(const StepDone &step); // what was found, or is over
-    std::vector<Slowdown> take(const Telemetry &sample); // what it explains
-    void take(const SharesChanged &changed);
+    std::vector<Slowdown> add(const StepDone &step); // what was found, or is over
+    std::vector<Slowdown> add(const Telemetry &sample); // what it explains
+    void add(const SharesChanged &changed);
 
 private:
     using Part = Slowdown::Part;
@@ -46,7 +46,7 @@ private:
     void watch(const StepDone &step);
     const ChangeDetector &detectorOf(int rank, Part part) const;
     bool computesSlowly(int machine) const;
-    std::vector<int> slowRanks(Location location) const;
+    std::vector<int> stragglers(Location location) const;
     int slowestOf(const std::vector<int> &ranks, Location location) const; // which are not none
     void checkLocation(Location location, std::vector<Slowdown> &news);
     void checkReturn(Location location, std::vector<Slowdown> &news);

@@ -16,13 +16,13 @@ bool isSameSlowdown(const Slowdown &one, const Slowdown &other)
         && (one.machine == other.machine || one.part == Slowdown::Part::Exchange);
 }
 
-std::vector<Event> NoticeFilter::take(const Event &event)
+std::vector<Event> NoticeFilter::add(const Event &event)
 {
     std::vector<Event> shown;
     if (std::holds_alternative<SharesChanged>(event.body))
         m_shares = event;
     else if (const auto *slowdown = std::get_if<Slowdown>(&event.body))
-        takeSlowdown(event, *slowdown, shown);
+        addSlowdown(event, *slowdown, shown);
     for (OpenSlowdown &open : m_slowdowns)
         if (!open.isShown && event.time - open.since >= slowdownLasts) {
             open.isShown = true;
@@ -33,7 +33,7 @@ std::vector<Event> NoticeFilter::take(const Event &event)
     return shown;
 }
 
-void NoticeFilter::takeSlowdown(const Event &event, const Slowdown &slowdown, std::vector<Event> &shown)
+void NoticeFilter::addSlowdown(const Event &event, const Slowdown &slowdown, std::vector<Event> &shown)
 {
     OpenSlowdown *open = find(slowdown);
     if (slowdown.stage != Slowdown::Stage::Over) {

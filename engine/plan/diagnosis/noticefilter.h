@@ -1,4 +1,4 @@
-// What of a run's shares and slowdowns a person at a terminal is told: what has lasted. A busy computer slows down and
+// What of a run's shares and slowdowns a user at a terminal is told: what has lasted. A busy computer slows down and
 // recovers many times in a run; each of that is in the event log, and the table at the end counts it.
 #pragma once
 
@@ -16,7 +16,7 @@ public:
     // Takes each event of a run. Returns the changes of shares and the slowdowns to be shown now, oldest first: shares
     // once they have stayed for half a minute, a slowdown once it has lasted for ten seconds, and its end if its
     // beginning was shown.
-    std::vector<Event> take(const Event &event);
+    std::vector<Event> add(const Event &event);
 
 private:
     struct OpenSlowdown {
@@ -25,7 +25,7 @@ private:
         bool isShown = false;
     };
 
-    void takeSlowdown(const Event &event, const Slowdown &slowdown, std::vector<Event> &shown);
+    void addSlowdown(const Event &event, const Slowdown &slowdown, std::vector<Event> &shown);
     OpenSlowdown *find(const Slowdown &slowdown);
 
     std::optional<Event> m_shares; // not shown yet

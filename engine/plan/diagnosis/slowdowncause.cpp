@@ -1,6 +1,6 @@
 #include "engine/plan/diagnosis/slowdowncause.h"
 
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 
 #include <algorithm>
 

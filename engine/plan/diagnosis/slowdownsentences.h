@@ -1,5 +1,5 @@
-// What people are told of a slowdown: English sentences whose numbers stand apart, so that a terminal can write them as
-// they are and a window in its reader's language.
+// Sentences about a slowdown, in English. Their numbers stand apart, so that a terminal writes them as they are and a
+// window in the language of its reader.
 #pragma once
 
 #include "engine/protocol/slowdown.h"
@@ -15,13 +15,13 @@ struct Quantity {
     Unit unit = Unit::Number;
 };
 
-// Its subject is a machine or a rank, whose name stands before it.
+// The subject is a machine or a rank, whose name stands before the sentence.
 struct SlowdownSentence {
     const char *words = ""; // the quantities' places in it are %1 and %2; the context of its translations is Slowdown
     std::vector<Quantity> quantities = {};
 };
 
-// While a run goes on: what is slow, why, and what the run or a person can do about it; or that it is over.
+// While a run goes on: what is slow, why, and what the run or a user can do about it; or that it is over.
 std::vector<SlowdownSentence> slowdownSentences(const Slowdown &slowdown);
 
 // At the end of a run, for a terminal alone: the last of them is in English only.

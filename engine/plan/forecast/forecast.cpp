@@ -2,8 +2,8 @@
 
 #include "engine/plan/forecast/adasumcost.h"
 #include "engine/plan/forecast/adasumgroups.h"
-#include "engine/plan/forecast/gradientbuckets.h"
-#include "engine/plan/statistics/expectedmaximum.h"
+#include "engine/protocol/gradientbuckets.h"
+#include "engine/statistics/expectedmaximum.h"
 
 #include <algorithm>
 #include <cmath>

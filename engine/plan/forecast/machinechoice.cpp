@@ -19,7 +19,7 @@ public:
     const std::vector<std::optional<Forecast>> &bestOfSize() const { return m_bestOfSize; } // index: number of machines
 
 private:
-    double take(const NodeSet &members)
+    double tryMembers(const NodeSet &members)
     {
         const auto found = forecast(m_job, m_cluster, members);
         if (!found)
@@ -38,7 +38,7 @@ private:
             for (std::size_t machine = 0; machine < count; ++machine)
                 if ((set >> machine & 1) != 0)
                     members.push_back(machine);
-            take(members);
+            tryMembers(members);
         }
     }
 
@@ -61,7 +61,7 @@ private:
                 continue;
             tried.push_back(&model);
             NodeSet members = change(machine);
-            const double throughput = take(members);
+            const double throughput = tryMembers(members);
             if (throughput > most) {
                 most = throughput;
                 best = std::move(members);

@@ -31,8 +31,8 @@ double absence(const Revocable &machine)
     return lossesPerHour(machine) * machine.replaceSeconds / secondsPerHour;
 }
 
-// Mean seconds between losses of work. From checkpoints every revocation loses work; with survivors only that of the
-// last machine that is left.
+// Mean seconds between losses of work. Where a run resumes from checkpoints, every revocation loses work; where
+// survivors continue, only the revocation of the last machine does.
 double meanSecondsBetweenLosses(const RevocableRun &run)
 {
     double perHour = 0;

@@ -19,8 +19,8 @@ struct HasDefaults<ClusterSpec> : std::true_type {
 
 template <>
 struct EnumNames<FittedLink> {
-    static constexpr std::array<std::pair<FittedLink, const char *>, 3> table{
-        {{FittedLink::None, "none"}, {FittedLink::Nodes, "nodes"}, {FittedLink::Shared, "shared"}}};
+    static constexpr auto table
+        = names<FittedLink>({{FittedLink::None, "none"}, {FittedLink::Nodes, "nodes"}, {FittedLink::Shared, "shared"}});
 };
 
 template <typename Fields>

@@ -32,7 +32,7 @@ Result<SimulatedSteps> SimulatedSteps::make(
 double SimulatedSteps::next(std::mt19937_64 &random)
 {
     if (m_untilEffect > 0 && --m_untilEffect == 0)
-        m_rebalancer.takeEffect();
+        m_rebalancer.apply();
     std::normal_distribution<double> normal;
     std::vector<MeasuredPart> parts;
     double longest = 0;
@@ -42,7 +42,7 @@ double SimulatedSteps::next(std::mt19937_64 &random)
         parts.push_back({units, m_ranks[i].time.at(units) * noise});
         longest = std::max(longest, parts.back().seconds);
     }
-    if (m_untilEffect == 0 && m_rebalancer.take(parts))
+    if (m_untilEffect == 0 && m_rebalancer.rebalance(parts))
         m_untilEffect = stepsToEffect;
     return longest + exposedSeconds(m_job, longest, m_ring) + m_job.sums * m_ring.at(m_job.sumBytes);
 }

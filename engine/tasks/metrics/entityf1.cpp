@@ -107,9 +107,9 @@ std::vector<EntityCounter::Entity> EntityCounter::entitiesOf(
         before = tag;
         ++word;
     };
-    for (std::size_t place = 0; place < labels.size(); ++place)
-        if (expected[place] >= 0)
-            goOn(m_tags[std::size_t(labels[place])]);
+    for (std::size_t position = 0; position < labels.size(); ++position)
+        if (expected[position] >= 0)
+            goOn(m_tags[std::size_t(labels[position])]);
     goOn(m_outside);
     return entities;
 }

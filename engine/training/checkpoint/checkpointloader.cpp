@@ -48,16 +48,16 @@ Result<Checkpoint> readState(const std::string &folder)
 {
     if (const auto whole = verifyAll(folder); !whole)
         return tl::unexpected(whole.error());
-    auto place = readTextFile(folder + "/state.json", longestJson).and_then(parseCheckpointState);
-    if (!place)
-        return fail(folder + "/state.json: " + place.error().message, place.error().detail);
+    auto progress = readTextFile(folder + "/state.json", longestJson).and_then(parseCheckpointState);
+    if (!progress)
+        return fail(folder + "/state.json: " + progress.error().message, progress.error().detail);
     auto model = readSafetensors(folder + "/model.safetensors");
     if (!model)
         return tl::unexpected(model.error());
     auto optimizer = readSafetensors(folder + "/optimizer.safetensors");
     if (!optimizer)
         return tl::unexpected(optimizer.error());
-    return Checkpoint{std::move(*place), std::move(*model), std::move(*optimizer)};
+    return Checkpoint{std::move(*progress), std::move(*model), std::move(*optimizer)};
 }
 
 // Newest first: the named checkpoint, then the older ones beside it.

@@ -43,7 +43,7 @@ Result<CheckpointManifest> writeFiles(const std::string &folder, const Checkpoin
     const auto written
         = writeSafetensors(folder + "/model.safetensors", state.model)
               .and_then([&] { return writeSafetensors(folder + "/optimizer.safetensors", state.optimizer); })
-              .and_then([&] { return writeDurably(folder + "/state.json", toJson(state.place)); });
+              .and_then([&] { return writeDurably(folder + "/state.json", toJson(state.progress)); });
     if (!written)
         return tl::unexpected(written.error());
     CheckpointManifest manifest;
@@ -73,8 +73,8 @@ void removeOldOnes(const RunFolder &folder, std::int64_t newest, int keep, std::
 Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const Checkpoint &state, int keep, std::int64_t best)
 {
     const auto started = RunClock::now();
-    const std::string place = folder.checkpoint(state.place.step);
-    const std::string unfinished = place + ".tmp";
+    const std::string published = folder.checkpoint(state.progress.step);
+    const std::string unfinished = published + ".tmp";
     std::error_code problem;
     fs::remove_all(unfinished, problem);
     fs::create_directories(unfinished, problem);
@@ -84,16 +84,16 @@ Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const Checkpoin
     const auto manifest = checkFreeSpace(unfinished, safetensorsBytes(state.model) + safetensorsBytes(state.optimizer))
                               .and_then([&] { return writeFiles(unfinished, state); })
                               .and_then([&](CheckpointManifest whole) {
-                                  return publishFolder(unfinished, place).map([&] { return std::move(whole); });
+                                  return publishFolder(unfinished, published).map([&] { return std::move(whole); });
                               });
     if (!manifest) {
         fs::remove_all(unfinished, problem);
         return tl::unexpected(manifest.error());
     }
-    removeOldOnes(folder, state.place.step, keep, best);
+    removeOldOnes(folder, state.progress.step, keep, best);
     CheckpointSaved saved;
-    saved.step = state.place.step;
-    saved.folder = fs::path(place).lexically_relative(folder.path).string();
+    saved.step = state.progress.step;
+    saved.folder = fs::path(published).lexically_relative(folder.path).string();
     for (const ManifestEntry &entry : manifest->files)
         saved.bytes += entry.bytes;
     saved.seconds = secondsSince(started);

@@ -10,7 +10,7 @@
 namespace motley {
 
 struct Checkpoint {
-    CheckpointState place;
+    CheckpointState progress;
     NamedTensors model;
     NamedTensors optimizer;
 };

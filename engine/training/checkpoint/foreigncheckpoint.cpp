@@ -61,10 +61,10 @@ NamedTensors optimizerIn(const TorchContents &file, const NamedTensors &paramete
         return {};
     NamedTensors state{{"steps", torch::tensor(updates, at::kLong)}};
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        const auto place = number(file, group + std::to_string(i));
-        if (!place)
+        const auto index = number(file, group + std::to_string(i));
+        if (!index)
             return {};
-        const std::string front = std::string(optimizer) + "state/" + std::to_string(*place) + "/";
+        const std::string front = std::string(optimizer) + "state/" + std::to_string(*index) + "/";
         for (const auto &[theirs, ours] : stateNames)
             if (const at::Tensor *moment = findTensor(file.tensors, front + theirs))
                 state.push_back({std::string(ours) + "." + parameters[i].name, *moment});

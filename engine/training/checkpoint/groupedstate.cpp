@@ -16,7 +16,7 @@ struct GroupedName {
 };
 
 // Names of files are another program's text: what is no number is no group.
-GroupedName taken(const std::string &name)
+GroupedName parsed(const std::string &name)
 {
     const std::size_t begin = std::string(prefix).size();
     const std::size_t slash = name.find('/');
@@ -37,7 +37,7 @@ int groupsIn(const NamedTensors &state)
 {
     int groups = 1;
     for (const NamedTensor &item : state)
-        groups = std::max(groups, taken(item.name).group + 1);
+        groups = std::max(groups, parsed(item.name).group + 1);
     return groups;
 }
 
@@ -46,7 +46,7 @@ NamedTensors regrouped(const NamedTensors &state, const NamedTensors &wanted)
     const int groups = groupsIn(state);
     NamedTensors result;
     for (const NamedTensor &target : wanted) {
-        const std::string name = taken(target.name).name;
+        const std::string name = parsed(target.name).name;
         const at::Tensor *first = findTensor(state, name);
         if (!first)
             continue;

@@ -22,7 +22,7 @@ bool exists(const std::string &path)
 }
 
 // A run folder has its checkpoints in a folder of their own.
-std::string checkpointPlace(const std::string &path)
+std::string checkpointRoot(const std::string &path)
 {
     const std::string inside = path + "/checkpoints";
     return exists(inside) ? inside : path;
@@ -30,11 +30,11 @@ std::string checkpointPlace(const std::string &path)
 
 bool isCheckpoint(const std::string &path)
 {
-    return exists(path + "/manifest.json") || !checkpointSteps(checkpointPlace(path)).empty();
+    return exists(path + "/manifest.json") || !checkpointSteps(checkpointRoot(path)).empty();
 }
 
 // Copies the model's tensors from `read`, which may have another order and further tensors.
-Result<void> takeModel(const NamedTensors &model, const NamedTensors &read, const std::string &from)
+Result<void> loadStateDict(const NamedTensors &model, const NamedTensors &read, const std::string &from)
 {
     NamedTensors chosen;
     for (const NamedTensor &wanted : model) {
@@ -116,12 +116,12 @@ Result<void> checkSameData(const CheckpointState &saved, std::int64_t trainSampl
 Result<ResumePoint> continueCheckpoint(
     LoadedCheckpoint loaded, const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
-    const CheckpointState &saved = loaded.state.place;
+    const CheckpointState &saved = loaded.state.progress;
     if (taskName(saved.job.task) != taskName(job.task))
         return fail(loaded.folder + " is of the task " + taskName(saved.job.task) + ", this job of "
             + taskName(job.task) + "; set continueFrom.weightsOnly if its weights are wanted.");
-    if (const auto taken = takeModel(state.model, loaded.state.model, loaded.folder); !taken)
-        return tl::unexpected(taken.error());
+    if (const auto read = loadStateDict(state.model, loaded.state.model, loaded.folder); !read)
+        return tl::unexpected(read.error());
     ResumePoint resumed{saved.step, {}, {}, loaded.refusals};
     std::string changes;
     for (const std::string &change : changesBetween(saved.job, job))
@@ -150,8 +150,8 @@ Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const Training
     const auto work = readForeignCheckpoint(path, state.model);
     if (!work)
         return tl::unexpected(work.error());
-    if (const auto taken = takeModel(state.model, work->model, path); !taken)
-        return tl::unexpected(taken.error());
+    if (const auto read = loadStateDict(state.model, work->model, path); !read)
+        return tl::unexpected(read.error());
     if (job.continueFrom.weightsOnly || work->updates == 0)
         return ResumePoint{0, {}, {"Begins with the weights in " + path + "."}, {}};
     ResumePoint resumed{work->updates, {},
@@ -172,18 +172,18 @@ Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job,
     auto loaded = loadCheckpoint(checkpoint);
     if (!loaded)
         return tl::unexpected(loaded.error());
-    const CheckpointState &saved = loaded->state.place;
+    const CheckpointState &saved = loaded->state.progress;
     if (const auto same = checkSameRun(saved.job, job); !same)
         return tl::unexpected(same.error());
     if (const auto same = checkSameData(saved, trainSamples, stepsPerEpoch); !same)
         return tl::unexpected(same.error());
     ResumePoint resumed{saved.step, saved.tests, {}, {}};
     fitGroups(loaded->state.optimizer, joined(state.others), resumed.warnings);
-    const auto taken = copyInto(state.model, loaded->state.model).and_then([&] {
+    const auto read = copyInto(state.model, loaded->state.model).and_then([&] {
         return copyInto(joined(state.others), loaded->state.optimizer);
     });
-    if (!taken)
-        return tl::unexpected(taken.error());
+    if (!read)
+        return tl::unexpected(read.error());
     for (const std::string &refusal : loaded->refusals)
         resumed.warnings.push_back(refusal + " An older checkpoint is used instead.");
     return resumed;
@@ -194,13 +194,13 @@ Result<ResumePoint> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoc
     const std::string &path = job.continueFrom.path.path;
     if (!isCheckpoint(path))
         return continueForeignCheckpoint(job, state);
-    const auto loaded = loadCheckpoint(checkpointPlace(path));
+    const auto loaded = loadCheckpoint(checkpointRoot(path));
     if (!loaded)
         return tl::unexpected(loaded.error());
     if (!job.continueFrom.weightsOnly)
         return continueCheckpoint(*loaded, job, stepsPerEpoch, state);
-    if (const auto taken = takeModel(state.model, loaded->state.model, loaded->folder); !taken)
-        return tl::unexpected(taken.error());
+    if (const auto read = loadStateDict(state.model, loaded->state.model, loaded->folder); !read)
+        return tl::unexpected(read.error());
     return ResumePoint{0, {}, {"Begins with the weights in " + loaded->folder + "."}, loaded->refusals};
 }
 

@@ -37,19 +37,19 @@ struct ThreadsCandidate {
 double secondsOfStep(ThreadsCandidate &candidate, StepStrategy &step)
 {
     const auto started = RunClock::now();
-    candidate.steps.take(step);
+    candidate.steps.run(step);
     return secondsSince(started);
 }
 
-void takeTurn(ThreadsCandidate &candidate, StepStrategy &step)
+void measureTurn(ThreadsCandidate &candidate, StepStrategy &step)
 {
     at::set_num_threads(candidate.threads);
     while (candidate.steps.measured() == 0) // warm-up
-        candidate.steps.take(step);
+        candidate.steps.run(step);
     const std::size_t before = candidate.steps.measured();
     const auto started = RunClock::now();
     do {
-        candidate.steps.take(step);
+        candidate.steps.run(step);
     } while (secondsSince(started) < turnSeconds);
     candidate.seconds += secondsSince(started);
     candidate.samples += candidate.steps.mean().samples * double(candidate.steps.measured() - before);
@@ -84,7 +84,7 @@ int chooseThreads(Task &task, const JobSpec &job, std::int64_t batch, const std:
     }
     for (int turn = 0; turn < turns && candidates.size() > 1; ++turn)
         for (ThreadsCandidate &candidate : candidates)
-            takeTurn(candidate, step);
+            measureTurn(candidate, step);
     const int threads = candidates.size() > 1 ? fastest(candidates) : candidates.front().threads;
     at::set_num_threads(threads);
     return threads;

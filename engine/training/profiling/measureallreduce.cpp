@@ -1,7 +1,7 @@
 #include "engine/training/profiling/measureallreduce.h"
 
 #include "engine/device/computedevice.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 
 #include <torch/types.h>
 
@@ -53,7 +53,7 @@ AllReduceReport measureAllReduce(Group &group, at::Device device, double seconds
     const double large = usualSum(group, device, largeNumbers, seconds * 3 / 4);
     constexpr auto bytesOf = [](std::int64_t numbers) { return double(numbers) * sizeof(float); };
     AllReduceReport report;
-    report.ranks = group.size();
+    report.ranks = group.worldSize();
     report.secondsPerByte = std::max(0.0, (large - small) / (bytesOf(largeNumbers) - bytesOf(smallNumbers)));
     report.fixedSeconds = std::max(0.0, small - report.secondsPerByte * bytesOf(smallNumbers));
     return report;

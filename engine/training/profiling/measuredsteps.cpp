@@ -1,7 +1,7 @@
 #include "engine/training/profiling/measuredsteps.h"
 
 #include "engine/base/runclock.h"
-#include "engine/plan/statistics/mean.h"
+#include "engine/statistics/mean.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,31 +16,31 @@ constexpr int warmUpSteps = 3;
 MeasuredSteps::MeasuredSteps(const Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
     : m_rate(job.schedule.peak), m_data(task.trainingSet(),
                                      {.seed = job.seed,
-                                         .batch = batch,
+                                         .globalBatch = batch,
                                          .shares = {batch},
                                          .lastStep = std::numeric_limits<std::int64_t>::max(),
                                          .device = device})
 {
 }
 
-void MeasuredSteps::take(StepStrategy &step)
+void MeasuredSteps::run(StepStrategy &step)
 {
     const auto before = RunClock::now();
     const auto ready = m_data.next();
     if (!ready)
         throw std::runtime_error(ready.error().detail);
-    const auto taken = step.take({*ready, m_rate, m_data.upcoming()});
-    if (!taken)
-        throw std::runtime_error(taken.error().message);
-    m_ranOutOfMemory = m_ranOutOfMemory || taken->newMicrobatch || taken->recomputesNow;
-    m_recomputes = m_recomputes || taken->recomputesNow;
+    const auto result = step.run({*ready, m_rate, m_data.upcoming()});
+    if (!result)
+        throw std::runtime_error(result.error().message);
+    m_ranOutOfMemory = m_ranOutOfMemory || result->newMicrobatch || result->recomputesNow;
+    m_recomputes = m_recomputes || result->recomputesNow;
     if (++m_taken <= warmUpSteps)
         return;
     m_samples.push_back(double(ready->samples));
     m_units.push_back(ready->units);
     m_seconds.push_back(secondsSince(before));
-    m_passes.push_back(taken->mine.times.forwardSeconds + taken->mine.times.backwardSeconds);
-    m_updates.push_back(taken->update.optimizerSeconds);
+    m_passes.push_back(result->mine.times.forwardSeconds + result->mine.times.backwardSeconds);
+    m_updates.push_back(result->update.optimizerSeconds);
 }
 
 MeasuredBatch MeasuredSteps::mean() const

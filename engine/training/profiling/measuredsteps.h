@@ -1,7 +1,7 @@
 // Whole training steps of one rank that are taken to measure how long they last.
 #pragma once
 
-#include "engine/data/prefetcher.h"
+#include "engine/data/dataloader.h"
 #include "engine/job/jobspec.h"
 #include "engine/protocol/answers.h"
 #include "engine/tasks/task.h"
@@ -30,7 +30,7 @@ public:
 
     MeasuredSteps(const Task &task, const JobSpec &job, std::int64_t batch, at::Device device);
 
-    void take(StepStrategy &step); // throws what the step or its data failed with
+    void run(StepStrategy &step); // throws what the step or its data failed with
     std::size_t measured() const { return m_seconds.size(); }
     // What a machine does over a long time follows from means: under a quota of processor time most steps run at full
     // speed, and some stand still. A single odd step does not count.
@@ -41,7 +41,7 @@ public:
 
 private:
     const double m_rate;
-    Prefetcher m_data;
+    DataLoader m_data;
     int m_taken = 0;
     std::vector<double> m_samples;
     std::vector<double> m_units;

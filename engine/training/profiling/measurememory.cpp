@@ -102,12 +102,12 @@ Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &
     SumThenUpdate step(task, group, options);
     std::vector<std::int64_t> peaks;
     for (const StepData *data : {&first, &half, &twice}) {
-        const auto taken = step.take({*data});
-        if (!taken)
-            return tl::unexpected(taken.error());
-        if (taken->newMicrobatch)
+        const auto result = step.run({*data});
+        if (!result)
+            return tl::unexpected(result.error());
+        if (result->newMicrobatch)
             return 0;
-        peaks.push_back(taken->passPeakBytes);
+        peaks.push_back(result->passPeakBytes);
     }
     return std::max<std::int64_t>(0, peaks[2] - peaks[1]);
 }
@@ -120,8 +120,8 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
     for (at::Tensor &parameter : task.model().parameters())
         parameter.mutable_grad().reset();
     SumThenUpdate step(task, group, options);
-    Prefetcher data(task.trainingSet(),
-        {.seed = job.seed, .batch = batch, .shares = {batch}, .lastStep = trialPasses, .device = device});
+    DataLoader data(task.trainingSet(),
+        {.seed = job.seed, .globalBatch = batch, .shares = {batch}, .lastStep = trialPasses, .device = device});
     MeasuredPass measured;
     for (int i = 0; i < trialPasses; ++i) {
         auto ready = data.next();
@@ -129,16 +129,16 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
             return tl::unexpected(ready.error());
         if (i == 0)
             measured.heldBytes = usedMemory(device);
-        const auto taken = step.take({*ready, 0, data.upcoming()});
-        if (!taken)
-            return tl::unexpected(taken.error());
-        if (taken->newMicrobatch) {
+        const auto result = step.run({*ready, 0, data.upcoming()});
+        if (!result)
+            return tl::unexpected(result.error());
+        if (result->newMicrobatch) {
             measured.ranOutOfMemory = true;
             return measured;
         }
         measured.samples = std::max(measured.samples, ready->samples);
-        measured.passPeakBytes = std::max(measured.passPeakBytes, taken->passPeakBytes);
-        measured.updatePeakBytes = std::max(measured.updatePeakBytes, taken->updatePeakBytes);
+        measured.passPeakBytes = std::max(measured.passPeakBytes, result->passPeakBytes);
+        measured.updatePeakBytes = std::max(measured.updatePeakBytes, result->updatePeakBytes);
         measured.last = *std::move(ready);
     }
     measured.stateBytes = bytesOf(step.state());

@@ -67,8 +67,8 @@ MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batc
             && isMeasured(seconds, elapsed, device.is_cpu() ? perThread : elapsed);
     };
     while (!isDone()) {
-        whole.take(step);
-        part.take(step);
+        whole.run(step);
+        part.run(step);
     }
     SpeedReport speed = speedFrom(whole.mean(), part.mean());
     speed.recomputes = job.memory.recompute == MemorySpec::Recompute::Always || whole.recomputes();
@@ -84,9 +84,9 @@ double measureRecomputing(Task &task, const JobSpec &job, std::int64_t batch, at
     MeasuredSteps kept(task, job, batch, device);
     MeasuredSteps recomputed(task, job, batch, device);
     while (recomputed.measured() < MeasuredSteps::fewest) {
-        kept.take(step);
+        kept.run(step);
         recomputeActivations(task.model());
-        recomputed.take(step);
+        recomputed.run(step);
         recomputeActivations(task.model(), false);
     }
     return std::max(1.0, recomputed.mean().passSeconds / kept.mean().passSeconds);
@@ -117,9 +117,9 @@ std::int64_t batchToMeasure(Task &task, const JobSpec &job, at::Device device, d
     Group group = Group::alone();
     SumThenUpdate step(task, group, adaptingOptionsFor(job, device));
     MeasuredSteps steps(task, job, first, device);
-    steps.take(step); // libraries choose their kernels in it
+    steps.run(step); // libraries choose their kernels in it
     const auto started = RunClock::now();
-    steps.take(step);
+    steps.run(step);
     const double fitting = double(first) * longestStep / secondsSince(started);
     if (steps.recomputes())
         recomputeActivations(task.model(), false); // the measurement finds that out by itself

@@ -20,9 +20,9 @@ struct MeasuringTime {
     double longestStep = 2; // seconds; where the whole batch takes longer, fewer samples are measured
 };
 
-// Whether the steps that were measured for `elapsed` seconds are enough where `wanted` are asked for. `computed`: the
-// part of them in which the process had a processor. Under a quota of processor time that is little, and the pauses of
-// a few periods would fall by chance on the one or the other step: then it takes up to three times as long.
+// Whether `elapsed` seconds of measuring are enough where `wanted` are asked for. `computed`: the part of that time in
+// which the process had a processor. Under a quota of processor time that part is small, and the pauses of a few
+// periods would fall by chance on one step or another. Measuring then lasts up to three times as long.
 bool isMeasured(double wanted, double elapsed, double computed);
 
 // Takes whole training steps of one rank, without exchange, with the whole batch and with a part of it.

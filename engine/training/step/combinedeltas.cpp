@@ -3,7 +3,7 @@
 #include "engine/base/runclock.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/devicememory.h"
-#include "engine/optim/gradientnorm.h"
+#include "engine/optim/gradientclipping.h"
 #include "engine/optim/optimizerstate.h"
 #include "engine/training/checkpoint/groupedstate.h"
 #include "engine/training/step/steppasses.h"
@@ -19,34 +19,34 @@ CombineDeltas::CombineDeltas(Task &task, Group &group, const StepOptions &option
     : m_group(group), m_options(options), m_exchange(std::move(exchange)),
       m_parameters(tensorsOf(parametersOf(task.model()))),
       m_updater({options.optimizer, options.clipNorm, options.precision, options.device}, parametersOf(task.model())),
-      m_alone(Group::alone()), m_own(m_alone, m_updater.parameters()), m_passes(task, passOptions(options, group)),
-      m_room(options.device)
+      m_alone(Group::alone()), m_own(m_alone, m_updater.parameters()),
+      m_accumulation(task, passOptions(options, group)), m_room(options.device)
 {
     if (options.measuresMemory)
         countMemory(options.device);
 }
 
-Result<TakenStep> CombineDeltas::take(const StepInput &input)
+Result<StepResult> CombineDeltas::run(const StepInput &input)
 {
-    return computeGradients(input).map([&](TakenStep taken) {
-        taken.report = shareStep(m_group, taken.mine);
-        decide(taken);
-        update(taken, input.learningRate);
-        return taken;
+    return computeGradients(input).map([&](StepResult result) {
+        result.report = shareStep(m_group, result.mine);
+        decide(result);
+        update(result, input.learningRate);
+        return result;
     });
 }
 
 // Layers that normalise over the global batch exchange gradients with all ranks in the middle of a pass. So in a pass
 // all ranks scale alike, by the weight of the global batch, and the mean over a group's samples is made afterwards.
-Result<TakenStep> CombineDeltas::computeGradients(const StepInput &input)
+Result<StepResult> CombineDeltas::computeGradients(const StepInput &input)
 {
     const StepData &data = input.data;
-    TakenStep taken;
-    taken.lossScale = m_updater.lossScale();
+    StepResult result;
+    result.lossScale = m_updater.lossScale();
     if (m_options.measuresMemory)
         restartPeak(m_options.device);
-    const auto passed = m_passes.run(data.batch, input.upcoming ? &input.upcoming->batch : nullptr,
-        taken.lossScale.value_or(1) / data.weight, m_own);
+    const auto passed = m_accumulation.run(data.batch, input.upcoming ? &input.upcoming->batch : nullptr,
+        result.lossScale.value_or(1) / data.weight, m_own);
     if (!passed)
         return tl::unexpected(passed.error());
     auto gradients = gradientsOf(m_updater.parameters());
@@ -54,58 +54,58 @@ Result<TakenStep> CombineDeltas::computeGradients(const StepInput &input)
     m_exchange.sumInGroup(gradients, data.groupWeight > 0 ? data.weight / data.groupWeight : 0);
     waitForDevice(m_options.device);
     const double exchangeSeconds = secondsSince(computed);
-    describeMemory(taken, *passed, m_options);
+    describeMemory(result, *passed, m_options);
 
     const auto summed = RunClock::now();
-    taken.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate);
-    taken.mine.times.exchangeSeconds += exchangeSeconds;
-    taken.mine.gradientNorm = m_updater.unscale();
+    result.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate);
+    result.mine.times.exchangeSeconds += exchangeSeconds;
+    result.mine.gradientNorm = m_updater.unscale();
     m_gradientSeconds = secondsSince(summed);
-    return taken;
+    return result;
 }
 
-void CombineDeltas::decide(TakenStep &taken) const
+void CombineDeltas::decide(StepResult &result) const
 {
-    const std::vector<double> &norms = taken.report.gradientNorms;
-    taken.skipped = !std::isfinite(taken.report.summedLoss)
+    const std::vector<double> &norms = result.report.gradientNorms;
+    result.skipped = !std::isfinite(result.report.summedLoss)
         || !std::all_of(norms.begin(), norms.end(), [](double norm) { return std::isfinite(norm); });
-    if (taken.skipped)
+    if (result.skipped)
         return;
     double squares = 0;
     for (const int leader : leaders())
         squares += norms[std::size_t(leader)] * norms[std::size_t(leader)];
-    taken.gradientNorm = std::sqrt(squares / double(leaders().size()));
+    result.gradientNorm = std::sqrt(squares / double(leaders().size()));
 }
 
-void CombineDeltas::update(TakenStep &taken, double learningRate)
+void CombineDeltas::update(StepResult &result, double learningRate)
 {
     const auto started = RunClock::now();
-    m_room.claim([&] { m_passes.dropUpload(); });
-    if (taken.skipped) {
+    m_room.claim([&] { m_accumulation.dropUpload(); });
+    if (result.skipped) {
         m_updater.skip();
-        m_passes.takeBack();
+        m_accumulation.restoreBuffers();
     } else {
         const torch::NoGradGuard noGradients;
         if (m_start.empty())
             makeRoomForDeltas();
         at::_foreach_copy_(m_start, m_parameters);
-        // Ranks of one group clip by the same norm, to the last digit, and so stay alike: its first rank's.
+        // All ranks of a group clip by the norm of its first rank, so that they stay alike to the last digit.
         const int leader = leaders()[std::size_t(groupOf(m_group.rank()))];
-        m_updater.step(taken.report.gradientNorms[std::size_t(leader)], learningRate);
+        m_updater.step(result.report.gradientNorms[std::size_t(leader)], learningRate);
     }
     waitForDevice(m_options.device);
-    taken.update.optimizerSeconds = secondsSince(started);
-    if (!taken.skipped) {
+    result.update.optimizerSeconds = secondsSince(started);
+    if (!result.skipped) {
         combineSinceStart();
         waitForDevice(m_options.device);
-        taken.update.exchangeSeconds = secondsSince(started) - taken.update.optimizerSeconds;
+        result.update.exchangeSeconds = secondsSince(started) - result.update.optimizerSeconds;
         m_updater.average();
         m_room.measure();
     }
-    taken.update.optimizerSeconds += m_gradientSeconds;
-    m_lastUpdate = taken.update;
+    result.update.optimizerSeconds += m_gradientSeconds;
+    m_lastUpdate = result.update;
     if (m_options.measuresMemory)
-        taken.updatePeakBytes = peakMemory(m_options.device);
+        result.updatePeakBytes = peakMemory(m_options.device);
 }
 
 // The deltas lie one behind the other, which spares the exchange a copy of all of them.
@@ -142,7 +142,7 @@ void CombineDeltas::combineSinceStart()
 std::vector<int> CombineDeltas::leaders() const
 {
     std::vector<int> first;
-    for (int rank = 0; rank < m_group.size(); ++rank)
+    for (int rank = 0; rank < m_group.worldSize(); ++rank)
         if (groupOf(rank) == int(first.size()))
             first.push_back(rank);
     return first;
@@ -190,7 +190,7 @@ void CombineDeltas::scatterState(const std::vector<StatePart> &whole)
             m_group.broadcast(tensorsOf(part.tensors));
     for (const NamedTensor &mine : m_updater.optimizerState()) {
         std::vector<at::Tensor> values{mine.tensor.to(at::kCPU).contiguous()};
-        for (int rank = 1; m_group.rank() == 0 && rank < m_group.size(); ++rank) {
+        for (int rank = 1; m_group.rank() == 0 && rank < m_group.worldSize(); ++rank) {
             std::vector<at::Tensor> sent{
                 findTensor(whole.front().tensors, nameInGroup(groupOf(rank), mine.name))->contiguous()};
             m_group.wait(m_group.processGroup()->send(sent, rank, 0));

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/exchange/replicatedgradients.h"
-#include "engine/training/step/passes.h"
+#include "engine/training/step/gradientaccumulation.h"
 #include "engine/training/step/stepstrategy.h"
 #include "engine/training/step/updater.h"
 #include "engine/training/step/updateroom.h"
@@ -31,7 +31,7 @@ public:
     // The gradient of a group is the mean over its own samples, clipped by its own norm, before its own step. If the
     // loss or any group's gradient is not finite, all ranks skip the step, before anything has changed. The reported
     // norm is the root mean square of the groups' norms. The moving average follows the combined parameters.
-    Result<TakenStep> take(const StepInput &input) override;
+    Result<StepResult> run(const StepInput &input) override;
 
     void swapAverage() override { m_updater.swapAverage(); }
     std::vector<StatePart> state() const override;
@@ -40,9 +40,9 @@ public:
     void scatterState(const std::vector<StatePart> &whole) override;
 
 private:
-    Result<TakenStep> computeGradients(const StepInput &input);
-    void decide(TakenStep &taken) const;
-    void update(TakenStep &taken, double learningRate);
+    Result<StepResult> computeGradients(const StepInput &input);
+    void decide(StepResult &result) const;
+    void update(StepResult &result, double learningRate);
     void makeRoomForDeltas();
     void combineSinceStart();
     int groupOf(int rank) const { return m_options.groups[std::size_t(rank)]; }
@@ -55,7 +55,7 @@ private:
     Updater m_updater;
     Group m_alone;
     ReplicatedGradients m_own; // exchanges nothing
-    Passes m_passes;
+    GradientAccumulation m_accumulation;
     UpdateRoom m_room;
     std::vector<at::Tensor> m_start; // the parameters before the update; of the first step on
     std::vector<at::Tensor> m_deltas; // what the update has changed, combined

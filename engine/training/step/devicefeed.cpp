@@ -64,7 +64,7 @@ void DeviceFeed::begin(const Batch &part)
     m_next = std::move(next);
 }
 
-Batch DeviceFeed::take()
+Batch DeviceFeed::next()
 {
     Upload next = std::move(*std::exchange(m_next, std::nullopt));
     if (!next.arrived)

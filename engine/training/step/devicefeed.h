@@ -18,7 +18,7 @@ public:
     // Begins the upload of `part`, in place of one that was not taken; does nothing if `part` is being uploaded
     // already.
     void begin(const Batch &part);
-    Batch take(); // the part whose upload was begun; what this thread queues from now on waits for the upload
+    Batch next(); // the part whose upload was begun; what this thread queues from now on waits for the upload
     void drop() { m_next.reset(); } // forgets an upload that was not taken
 
 private:

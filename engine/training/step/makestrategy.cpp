@@ -12,7 +12,7 @@ namespace {
 
 DeltaExchange adasumOver(Group &group, const std::vector<int> &groups)
 {
-    const auto adasum = std::make_shared<Adasum>(group.pointToPoint(), ranksByPlace(groups));
+    const auto adasum = std::make_shared<Adasum>(group.pointToPoint(), groupRanks(groups));
     return {[&group, adasum](std::vector<at::Tensor> &gradients, double weight) {
                 group.communicate([&] { adasum->sumInGroup(gradients, weight); });
             },

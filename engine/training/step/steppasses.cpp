@@ -25,13 +25,13 @@ RankReport reportOf(int rank, const StepInput &input, const Passed &passed, cons
     return mine;
 }
 
-void describeMemory(TakenStep &taken, const Passed &passed, const StepOptions &options)
+void describeMemory(StepResult &result, const Passed &passed, const StepOptions &options)
 {
-    taken.newMicrobatch = passed.newMicrobatch;
-    taken.recomputesNow = passed.recomputesNow;
+    result.newMicrobatch = passed.newMicrobatch;
+    result.recomputesNow = passed.recomputesNow;
     if (!options.measuresMemory)
         return;
-    taken.passPeakBytes = peakMemory(options.device);
+    result.passPeakBytes = peakMemory(options.device);
     restartPeak(options.device);
 }
 

@@ -1,7 +1,7 @@
 // What every kind of step does around its passes.
 #pragma once
 
-#include "engine/training/step/passes.h"
+#include "engine/training/step/gradientaccumulation.h"
 #include "engine/training/step/stepstrategy.h"
 
 namespace motley {
@@ -12,6 +12,6 @@ PassOptions passOptions(const StepOptions &options, Group &group); // the group 
 RankReport reportOf(int rank, const StepInput &input, const Passed &passed, const UpdateTimes &last);
 
 // After the passes: how memory sufficed for them. Their peak ends here, if it is measured.
-void describeMemory(TakenStep &taken, const Passed &passed, const StepOptions &options);
+void describeMemory(StepResult &result, const Passed &passed, const StepOptions &options);
 
 } // namespace motley

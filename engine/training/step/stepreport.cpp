@@ -10,7 +10,7 @@ StepReport shareStep(Group &group, const RankReport &mine)
 {
     enum OfRun { Loss, Stop, FromStep };
     enum OfRank { Samples, Units, Share, Data, Forward, Backward, Exchange, Update, Square, Norm, columns };
-    at::Tensor table = at::zeros({group.size() + 1, columns}, at::kDouble);
+    at::Tensor table = at::zeros({group.worldSize() + 1, columns}, at::kDouble);
     auto rows = table.accessor<double, 2>();
     auto run = rows[0];
     auto own = rows[group.rank() + 1];
@@ -27,7 +27,7 @@ StepReport shareStep(Group &group, const RankReport &mine)
     own[Norm] = mine.gradientNorm;
     if (mine.newShares && group.rank() == 0) {
         run[FromStep] = double(mine.newShares->fromStep);
-        for (int rank = 0; rank < group.size(); ++rank)
+        for (int rank = 0; rank < group.worldSize(); ++rank)
             rows[rank + 1][Share] = double(mine.newShares->shares[std::size_t(rank)]);
     }
     group.allReduceHost(table);
@@ -35,7 +35,7 @@ StepReport shareStep(Group &group, const RankReport &mine)
     StepReport report{run[Loss], run[Stop] > 0, {}, {}, {}, {}};
     if (run[FromStep] > 0)
         report.newShares = {std::int64_t(run[FromStep]), {}};
-    for (int rank = 0; rank < group.size(); ++rank) {
+    for (int rank = 0; rank < group.worldSize(); ++rank) {
         const auto row = rows[rank + 1];
         report.ranks.push_back({rank, std::int64_t(row[Samples]), row[Units], row[Data], row[Forward], row[Backward],
             row[Exchange], row[Update]});

@@ -1,10 +1,10 @@
-// The one small all-reduce of a step, and its commit point: a rank that has returned from it knows all that it needs to
-// update, and updates.
+// The one small all-reduce of a step, and its commit point: a rank that returns from it knows all that an update needs,
+// and updates.
 #pragma once
 
 #include "engine/exchange/group.h"
-#include "engine/plan/statistics/gradientnoisescale.h"
 #include "engine/protocol/event.h"
+#include "engine/statistics/gradientnoisescale.h"
 
 #include <optional>
 #include <vector>

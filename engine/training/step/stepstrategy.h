@@ -1,7 +1,7 @@
 // How the ranks of a run take a step together. Each kind has a file of its own; makestrategy.cpp is the list.
 #pragma once
 
-#include "engine/data/prefetcher.h"
+#include "engine/data/dataloader.h"
 #include "engine/job/optimizerspec.h"
 #include "engine/job/precisionspec.h"
 #include "engine/training/checkpoint/statetensors.h"
@@ -41,7 +41,7 @@ struct UpdateTimes {
     double exchangeSeconds = 0; // to receive or combine what other ranks updated
 };
 
-struct TakenStep {
+struct StepResult {
     StepReport report;
     RankReport mine; // this rank's part of it, whose update times are those of the step before
     UpdateTimes update;
@@ -65,12 +65,12 @@ public:
     virtual Result<void> prepare() = 0; // every rank must call it once, before the first step
     // Every rank must call it. Where this rank's memory does not hold its passes, they are repeated with fewer samples
     // at once while the other ranks wait. The Error says that nothing fits; nothing has changed then.
-    virtual Result<TakenStep> take(const StepInput &input) = 0;
+    virtual Result<StepResult> run(const StepInput &input) = 0;
 
     // Swaps the parameters with their moving average, if the job has one; a second call swaps them back.
     virtual void swapAverage() = 0;
 
-    // The training state but for the model: what this rank holds of it.
+    // The training state without the model, as far as this rank holds it.
     virtual std::vector<StatePart> state() const = 0;
     // The whole state of all ranks as it is before the first step, for a checkpoint to be loaded into.
     virtual std::vector<StatePart> initialState() const = 0;

@@ -38,7 +38,7 @@ SumThenUpdate::SumThenUpdate(Task &task, Group &group, const StepOptions &option
     : m_task(task), m_group(group), m_options(options), m_shards(shardsOf(task, group, options)),
       m_updater({options.optimizer, options.clipNorm, options.precision, options.device}, parametersOf(task.model()),
           heldOf(m_shards)),
-      m_exchange(makeExchange()), m_passes(task, passOptions(options, group)), m_room(options.device)
+      m_exchange(makeExchange()), m_accumulation(task, passOptions(options, group)), m_room(options.device)
 {
     if (options.measuresMemory)
         countMemory(options.device);
@@ -59,46 +59,46 @@ Result<void> SumThenUpdate::prepare()
     m_task.model().train();
     Batch nothing = m_task.trainingSet().batch({}, std::nullopt);
     nothing.keys = at::empty({0}, at::kLong);
-    return m_passes.run(nothing, nullptr, 1, *m_exchange).map([](const Passed &) {});
+    return m_accumulation.run(nothing, nullptr, 1, *m_exchange).map([](const Passed &) {});
 }
 
-Result<TakenStep> SumThenUpdate::take(const StepInput &input)
+Result<StepResult> SumThenUpdate::run(const StepInput &input)
 {
-    return sumGradients(input).map([&](TakenStep taken) {
-        taken.report = shareStep(m_group, taken.mine);
-        const double norm = normOf(taken.report);
-        taken.skipped = !std::isfinite(taken.report.summedLoss) || !std::isfinite(norm);
-        taken.gradientNorm = taken.skipped ? 0 : norm;
-        update(taken, input.learningRate);
-        return taken;
+    return sumGradients(input).map([&](StepResult result) {
+        result.report = shareStep(m_group, result.mine);
+        const double norm = normOf(result.report);
+        result.skipped = !std::isfinite(result.report.summedLoss) || !std::isfinite(norm);
+        result.gradientNorm = result.skipped ? 0 : norm;
+        update(result, input.learningRate);
+        return result;
     });
 }
 
-Result<TakenStep> SumThenUpdate::sumGradients(const StepInput &input)
+Result<StepResult> SumThenUpdate::sumGradients(const StepInput &input)
 {
     const StepData &data = input.data;
-    TakenStep taken;
-    taken.lossScale = m_updater.lossScale();
+    StepResult result;
+    result.lossScale = m_updater.lossScale();
     if (m_options.measuresMemory)
         restartPeak(m_options.device);
     if (m_shards)
         for (const at::Tensor &slice : m_updater.parameters())
             slice.mutable_grad().reset();
-    const bool measuresNorm = !m_group.isAlone() && data.place.step % stepsAMeasurement == 0;
-    const double lossScale = taken.lossScale.value_or(1);
-    const auto passed = m_passes.run(data.batch, input.upcoming ? &input.upcoming->batch : nullptr,
+    const bool measuresNorm = !m_group.isAlone() && data.position.step % stepsAMeasurement == 0;
+    const double lossScale = result.lossScale.value_or(1);
+    const auto passed = m_accumulation.run(data.batch, input.upcoming ? &input.upcoming->batch : nullptr,
         lossScale / data.weight, *m_exchange, measuresNorm ? m_localNorm.measure() : nullptr);
     if (!passed)
         return tl::unexpected(passed.error());
-    describeMemory(taken, *passed, m_options);
+    describeMemory(result, *passed, m_options);
 
-    taken.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate);
+    result.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate);
     if (measuresNorm)
-        taken.mine.localSquaredNorm = m_localNorm.square() / (lossScale * lossScale);
+        result.mine.localSquaredNorm = m_localNorm.square() / (lossScale * lossScale);
     const auto summed = RunClock::now();
-    taken.mine.gradientNorm = m_updater.unscale();
+    result.mine.gradientNorm = m_updater.unscale();
     m_normSeconds = secondsSince(summed);
-    return taken;
+    return result;
 }
 
 // All ranks must clip by the same norm, to the last digit, or their parameters drift apart. Without shards all have the
@@ -113,31 +113,31 @@ double SumThenUpdate::normOf(const StepReport &report) const
     return std::sqrt(squares);
 }
 
-void SumThenUpdate::update(TakenStep &taken, double learningRate)
+void SumThenUpdate::update(StepResult &result, double learningRate)
 {
     const auto started = RunClock::now();
-    m_room.claim([&] { m_passes.dropUpload(); });
-    if (taken.skipped) {
+    m_room.claim([&] { m_accumulation.dropUpload(); });
+    if (result.skipped) {
         m_updater.skip();
-        m_passes.takeBack();
+        m_accumulation.restoreBuffers();
     } else {
-        m_updater.step(taken.gradientNorm, learningRate);
+        m_updater.step(result.gradientNorm, learningRate);
     }
     waitForDevice(m_options.device);
-    taken.update.optimizerSeconds = secondsSince(started);
-    if (m_shards && !taken.skipped) {
+    result.update.optimizerSeconds = secondsSince(started);
+    if (m_shards && !result.skipped) {
         m_shards->gatherParameters();
         waitForDevice(m_options.device);
-        taken.update.exchangeSeconds = secondsSince(started) - taken.update.optimizerSeconds;
+        result.update.exchangeSeconds = secondsSince(started) - result.update.optimizerSeconds;
     }
-    taken.update.optimizerSeconds += m_normSeconds;
-    m_lastUpdate = taken.update;
-    if (!taken.skipped) {
+    result.update.optimizerSeconds += m_normSeconds;
+    m_lastUpdate = result.update;
+    if (!result.skipped) {
         m_updater.average();
         m_room.measure();
     }
     if (m_options.measuresMemory)
-        taken.updatePeakBytes = peakMemory(m_options.device);
+        result.updatePeakBytes = peakMemory(m_options.device);
 }
 
 std::vector<StatePart> SumThenUpdate::state() const

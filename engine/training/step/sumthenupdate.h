@@ -4,7 +4,7 @@
 
 #include "engine/exchange/localnorm.h"
 #include "engine/exchange/shardedoptimizer.h"
-#include "engine/training/step/passes.h"
+#include "engine/training/step/gradientaccumulation.h"
 #include "engine/training/step/stepstrategy.h"
 #include "engine/training/step/updater.h"
 #include "engine/training/step/updateroom.h"
@@ -20,12 +20,12 @@ public:
     // A pass without samples records the order of the gradients. So all steps of a run use the same buckets and add up
     // in the same order, after a resume too.
     Result<void> prepare() override;
-    Result<TakenStep> take(const StepInput &input) override;
+    Result<StepResult> run(const StepInput &input) override;
 
     // The parts of take(). The report is between them.
-    Result<TakenStep> sumGradients(const StepInput &input);
+    Result<StepResult> sumGradients(const StepInput &input);
     // Changes the parameters, or nothing. Where memory is short, it gives up the upload of the next step's data.
-    void update(TakenStep &taken, double learningRate);
+    void update(StepResult &result, double learningRate);
 
     void swapAverage() override { m_updater.swapAverage(); }
     std::vector<StatePart> state() const override;
@@ -43,7 +43,7 @@ private:
     std::optional<ShardedOptimizer> m_shards;
     Updater m_updater;
     std::unique_ptr<GradientExchange> m_exchange;
-    Passes m_passes;
+    GradientAccumulation m_accumulation;
     LocalNorm m_localNorm;
     UpdateRoom m_room;
     UpdateTimes m_lastUpdate;

@@ -1,6 +1,6 @@
 #include "engine/training/step/updater.h"
 
-#include "engine/optim/gradientnorm.h"
+#include "engine/optim/gradientclipping.h"
 
 #include <torch/types.h>
 
@@ -58,9 +58,9 @@ void Updater::step(double gradientNorm, double learningRate)
     if (m_scaler)
         m_scaler->update(at::full({1}, 0, at::kFloat));
     if (m_options.clipNorm > 0)
-        clipGradients(m_parameters, gradientNorm, m_options.clipNorm);
+        clipGradientNorm(m_parameters, gradientNorm, m_options.clipNorm);
     if (m_options.optimizer.clipValue > 0)
-        clipGradientValues(m_parameters, m_options.optimizer.clipValue);
+        clipGradientValue(m_parameters, m_options.optimizer.clipValue);
     m_optimizer.step(learningRate);
 }
 

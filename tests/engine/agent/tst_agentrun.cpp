@@ -67,7 +67,7 @@ QStringList listenersOn(int port)
 
 } // namespace
 
-class RunTest : public QObject {
+class AgentRunTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -87,7 +87,7 @@ private Q_SLOTS:
     void saysWhyARankCouldNotTrain();
 };
 
-void RunTest::trainsOnTwoMachinesTogether()
+void AgentRunTest::trainsOnTwoMachinesTogether()
 {
     LoopbackRun run(2);
     run.job().epochs = 80; // 1280 steps: longer than the two seconds between samples of telemetry
@@ -126,7 +126,7 @@ void RunTest::trainsOnTwoMachinesTogether()
     QCOMPARE(std::get<Evaluation>(event->body).metrics, run.all<Evaluation>().back().metrics);
 }
 
-void RunTest::tellsWhichRankWasKilledAndEndsTheRest()
+void AgentRunTest::tellsWhichRankWasKilledAndEndsTheRest()
 {
     LoopbackRun run(2);
     QVERIFY2(run.start(), run.errors());
@@ -151,7 +151,7 @@ void RunTest::tellsWhichRankWasKilledAndEndsTheRest()
     QVERIFY(isNumberedWithoutGaps(run.events()));
 }
 
-void RunTest::stopsAllRanksAfterTheSameStepAndGoesOnFromThere()
+void AgentRunTest::stopsAllRanksAfterTheSameStepAndGoesOnFromThere()
 {
     LoopbackRun run(2);
     QVERIFY2(run.start(), run.errors());
@@ -180,7 +180,7 @@ void RunTest::stopsAllRanksAfterTheSameStepAndGoesOnFromThere()
     QVERIFY(next.all<RunFinished>().at(0).outcome == RunFinished::Outcome::Stopped);
 }
 
-void RunTest::isDeadWhenItsAgentIsKilledAndCanBeStartedAgain()
+void AgentRunTest::isDeadWhenItsAgentIsKilledAndCanBeStartedAgain()
 {
     LoopbackRun run(1);
     QVERIFY2(run.start(), run.errors());
@@ -199,7 +199,7 @@ void RunTest::isDeadWhenItsAgentIsKilledAndCanBeStartedAgain()
     QVERIFY(isNumberedWithoutGaps(run.events()));
 }
 
-void RunTest::standsStillWithItsAgent()
+void AgentRunTest::standsStillWithItsAgent()
 {
     LoopbackRun run(1);
     QVERIFY2(run.start(), run.errors());
@@ -217,7 +217,7 @@ void RunTest::standsStillWithItsAgent()
     QVERIFY(run.all<Slowdown>().empty());
 }
 
-void RunTest::stopsWithACheckpointWhileItStandsStill()
+void AgentRunTest::stopsWithACheckpointWhileItStandsStill()
 {
     LoopbackRun run(1);
     QVERIFY2(run.start(), run.errors());
@@ -229,7 +229,7 @@ void RunTest::stopsWithACheckpointWhileItStandsStill()
     QCOMPARE(run.all<CheckpointSaved>().at(0).step, finished.step);
 }
 
-void RunTest::namesTheRankThatHangs_data()
+void AgentRunTest::namesTheRankThatHangs_data()
 {
     QTest::addColumn<int>("rank");
     QTest::addRow("on the coordinating machine") << 0;
@@ -237,7 +237,7 @@ void RunTest::namesTheRankThatHangs_data()
 }
 
 // A suspended process holds its connections open, so no other rank gets an error from it.
-void RunTest::namesTheRankThatHangs()
+void AgentRunTest::namesTheRankThatHangs()
 {
     QFETCH(int, rank);
     LoopbackRun run(2);
@@ -258,7 +258,7 @@ void RunTest::namesTheRankThatHangs()
     QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
 }
 
-void RunTest::namesTheMachineThatFallsSilent()
+void AgentRunTest::namesTheMachineThatFallsSilent()
 {
     LoopbackRun run(2);
     QVERIFY2(run.start(), run.errors());
@@ -275,14 +275,14 @@ void RunTest::namesTheMachineThatFallsSilent()
     QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);
 }
 
-void RunTest::listensOnThePlannedAddressOnly()
+void AgentRunTest::listensOnThePlannedAddressOnly()
 {
     LoopbackRun run(1);
     QVERIFY2(run.start(), run.errors());
     QCOMPARE(listenersOn(run.ready().storePort), QStringList{QStringLiteral("0100007F")});
 }
 
-void RunTest::outlivesTheShellThatStartedIt()
+void AgentRunTest::outlivesTheShellThatStartedIt()
 {
     LoopbackRun run(1);
     QVERIFY2(run.start(), run.errors()); // writes launch.json
@@ -303,7 +303,7 @@ void RunTest::outlivesTheShellThatStartedIt()
     QTRY_VERIFY_WITH_TIMEOUT(run.events().size() > before + 5, startLimit);
 }
 
-void RunTest::refusesASecondAgent()
+void AgentRunTest::refusesASecondAgent()
 {
     LoopbackRun run(1);
     QVERIFY2(run.start(), run.errors());
@@ -313,7 +313,7 @@ void RunTest::refusesASecondAgent()
     QCOMPARE(second.errors.trimmed().count('\n'), 0);
 }
 
-void RunTest::saysWhyAnAgentCouldNotBegin()
+void AgentRunTest::saysWhyAnAgentCouldNotBegin()
 {
     const auto nowhere = runEngine({QStringLiteral("agent"), QStringLiteral("/nowhere/run")});
     QCOMPARE(nowhere.exitCode, 1);
@@ -325,7 +325,7 @@ void RunTest::saysWhyAnAgentCouldNotBegin()
     QVERIFY2(empty.errors.contains("launch.json"), empty.errors);
 }
 
-void RunTest::saysWhyARankCouldNotTrain()
+void AgentRunTest::saysWhyARankCouldNotTrain()
 {
     LoopbackRun run(1); // a second agent could come too late for a run that fails at once
     std::get<ImageSpec>(run.job().task).data.folder = "/nowhere";
@@ -338,5 +338,5 @@ void RunTest::saysWhyARankCouldNotTrain()
     QVERIFY2(failures[0].cause.find("exit code") == std::string::npos, failures[0].cause.c_str());
 }
 
-QTEST_GUILESS_MAIN(RunTest)
+QTEST_GUILESS_MAIN(AgentRunTest)
 #include "tst_agentrun.moc"

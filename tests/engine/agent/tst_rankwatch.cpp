@@ -14,7 +14,7 @@ class Watching {
 public:
     explicit Watching(int ranks) : m_watch(ranks) { }
 
-    void take(const RankStatus &status) { m_watch.take(status); }
+    void update(const RankStatus &status) { m_watch.update(status); }
 
     std::optional<Standstill> after(int seconds)
     {
@@ -60,9 +60,9 @@ void RankWatchTest::namesTheRankThatTheOthersWaitFor()
     QFETCH(int, collectives);
     QFETCH(int, ofTheOthers);
     Watching run(3);
-    run.take({0, RankPhase::Training, ofTheOthers, 9});
-    run.take({1, RankPhase(phase), collectives, 9});
-    run.take({2, RankPhase::Training, ofTheOthers, 9});
+    run.update({0, RankPhase::Training, ofTheOthers, 9});
+    run.update({1, RankPhase(phase), collectives, 9});
+    run.update({2, RankPhase::Training, ofTheOthers, 9});
     QVERIFY(!run.after(299));
     const auto found = run.after(2);
     QVERIFY(found);
@@ -73,8 +73,8 @@ void RankWatchTest::namesTheRankThatTheOthersWaitFor()
 void RankWatchTest::blamesTheNetworkWhereAllWait()
 {
     Watching run(2);
-    run.take({0, RankPhase::Training, 41, 9});
-    run.take({1, RankPhase::Training, 41, 9});
+    run.update({0, RankPhase::Training, 41, 9});
+    run.update({1, RankPhase::Training, 41, 9});
     const auto found = run.after(302);
     QVERIFY(found && !found->rank);
     QVERIFY(found->phase == RankPhase::Training);
@@ -83,14 +83,14 @@ void RankWatchTest::blamesTheNetworkWhereAllWait()
 void RankWatchTest::waitsForARankThatProgresses()
 {
     Watching run(2);
-    run.take({0, RankPhase::Saving, 40, 0});
-    run.take({1, RankPhase::Training, 41, 0});
+    run.update({0, RankPhase::Saving, 40, 0});
+    run.update({1, RankPhase::Training, 41, 0});
     for (int minute = 1; minute < 60; ++minute) {
         QVERIFY(!run.after(60));
-        run.take({0, RankPhase::Saving, 40, minute});
+        run.update({0, RankPhase::Saving, 40, minute});
     }
-    run.take({0, RankPhase::Training, 41, 60});
-    run.take({0, RankPhase::Training, 42, 60});
+    run.update({0, RankPhase::Training, 41, 60});
+    run.update({0, RankPhase::Training, 42, 60});
     QVERIFY(!run.after(299)); // now rank 1 is waited for, since a moment ago
     QCOMPARE(run.after(2)->rank, std::optional(1));
 }
@@ -99,11 +99,11 @@ void RankWatchTest::waitsForARankThatProgresses()
 void RankWatchTest::doesNotTakeTheProgressOfThoseWhoWait()
 {
     Watching run(2);
-    run.take({0, RankPhase::Training, 40, 5});
+    run.update({0, RankPhase::Training, 40, 5});
     std::optional<Standstill> found;
     for (int second = 1; second < 310 && !found; ++second) {
-        run.take({1, RankPhase::Training, 41, second});
-        run.take({0, RankPhase::Training, 40, 5});
+        run.update({1, RankPhase::Training, 41, second});
+        run.update({0, RankPhase::Training, 40, 5});
         found = run.after(1);
     }
     QVERIFY(found);
@@ -113,10 +113,10 @@ void RankWatchTest::doesNotTakeTheProgressOfThoseWhoWait()
 void RankWatchTest::leavesOutRanksThatAreDone()
 {
     Watching run(2);
-    run.take({1, RankPhase::Finished, 41, 5});
-    run.take({0, RankPhase::Training, 41, 5});
+    run.update({1, RankPhase::Finished, 41, 5});
+    run.update({0, RankPhase::Training, 41, 5});
     QCOMPARE(run.after(302)->rank, std::optional(0));
-    run.take({0, RankPhase::Finished, 41, 6});
+    run.update({0, RankPhase::Finished, 41, 6});
     QVERIFY(!run.after(1000));
 }
 

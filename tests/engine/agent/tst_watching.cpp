@@ -88,7 +88,7 @@ static std::vector<SignalQueue::Order> nextOrders(SignalQueue &queue)
     std::vector<SignalQueue::Order> orders;
     pollfd readable{queue.descriptor(), POLLIN, 0};
     while (orders.empty() && poll(&readable, 1, 10'000) == 1)
-        orders = queue.take();
+        orders = queue.drain();
     return orders;
 }
 
@@ -101,7 +101,7 @@ void WatchingTest::obeysWhicheverThreadIsSignalled()
         thread = std::jthread([&end] { end.wait(); });
     const auto release = qScopeGuard([&end] { end.count_down(); });
     SignalQueue queue;
-    QCOMPARE(queue.take().size(), 0U);
+    QCOMPARE(queue.drain().size(), 0U);
     for (int time = 0; time < 100; ++time) {
         const bool now = time % 2;
         if (time % 4 < 2)
@@ -124,7 +124,7 @@ void WatchingTest::handsSignalsToTheThreadThatTakes()
     std::vector<SignalQueue::Order> orders;
     std::latch watches(1);
     std::jthread watcher([&] {
-        queue.take();
+        queue.drain();
         watches.count_down();
         orders = nextOrders(queue);
     });

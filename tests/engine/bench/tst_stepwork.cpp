@@ -1,7 +1,7 @@
 // The work of a step, as a few samples of its batch tell it.
 #include "engine/bench/flopcounter.h"
 #include "engine/bench/stepwork.h"
-#include "engine/data/prefetcher.h"
+#include "engine/data/dataloader.h"
 #include "engine/tasks/registry.h"
 #include "taskdata.h"
 
@@ -27,7 +27,7 @@ double operationsOfWholeBatches(const JobSpec &job)
     const auto task = openTask(job).value();
     task->model().train();
     const FlopCounter counter;
-    Prefetcher data(task->trainingSet(), {job.seed, job.batch, {job.batch}, 0, 1, steps});
+    DataLoader data(task->trainingSet(), {job.seed, job.batch, {job.batch}, 0, 1, steps});
     for (std::int64_t step = 1; step <= steps; ++step)
         task->summedLoss(data.next().value().batch).backward();
     return counter.operations() / steps;

@@ -22,7 +22,7 @@
 
 using namespace motley;
 
-class CommandsTest : public QObject {
+class EngineCommandsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -46,7 +46,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-void CommandsTest::write(const QString &path, const QByteArray &bytes, int hoursOld) const
+void EngineCommandsTest::write(const QString &path, const QByteArray &bytes, int hoursOld) const
 {
     QDir().mkpath(QFileInfo(m_folder.filePath(path)).path());
     QFile file(m_folder.filePath(path));
@@ -56,7 +56,7 @@ void CommandsTest::write(const QString &path, const QByteArray &bytes, int hours
     file.setFileTime(QDateTime::currentDateTime().addSecs(-3600 * hoursOld), QFileDevice::FileModificationTime);
 }
 
-void CommandsTest::saysWhatIsWrongInOneLine_data()
+void EngineCommandsTest::saysWhatIsWrongInOneLine_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
@@ -89,7 +89,7 @@ void CommandsTest::saysWhatIsWrongInOneLine_data()
     row("no workers", {"train", "job.json", "--workers", "0"}, 2, "--workers");
 }
 
-void CommandsTest::saysWhatIsWrongInOneLine()
+void EngineCommandsTest::saysWhatIsWrongInOneLine()
 {
     QFETCH(QStringList, arguments);
     QFETCH(int, exitCode);
@@ -102,7 +102,7 @@ void CommandsTest::saysWhatIsWrongInOneLine()
         QCOMPARE(answer.errors.count('\n'), 1);
 }
 
-void CommandsTest::explainsEachCommandByExample_data()
+void EngineCommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
     for (const char *command :
@@ -111,7 +111,7 @@ void CommandsTest::explainsEachCommandByExample_data()
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 
-void CommandsTest::explainsEachCommandByExample()
+void EngineCommandsTest::explainsEachCommandByExample()
 {
     QFETCH(QString, command);
     const auto answer = runEngine({command, QStringLiteral("--help")});
@@ -120,7 +120,7 @@ void CommandsTest::explainsEachCommandByExample()
     QVERIFY2(answer.output.contains("Example"), answer.output);
 }
 
-void CommandsTest::listsEveryField_data()
+void EngineCommandsTest::listsEveryField_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addRow("needed path") << QByteArray("\n    data.trainSource (path; required): ");
@@ -132,7 +132,7 @@ void CommandsTest::listsEveryField_data()
     QTest::addRow("name") << QByteArray("\n    name (text; required): ");
 }
 
-void CommandsTest::listsEveryField()
+void EngineCommandsTest::listsEveryField()
 {
     QFETCH(QByteArray, line);
     for (const QStringList &words : {QStringList{"tasks"}, QStringList{"tasks", "translation"}}) {
@@ -143,7 +143,7 @@ void CommandsTest::listsEveryField()
 }
 
 // NVML lists GPUs that do not exist. CUDA's libraries are on this computer or not, but no driver is.
-void CommandsTest::namesWhatAGpuLacks()
+void EngineCommandsTest::namesWhatAGpuLacks()
 {
     if (QFile::exists("/proc/driver/nvidia/version"))
         QSKIP("This computer has the driver of an NVIDIA GPU");
@@ -161,7 +161,7 @@ void CommandsTest::namesWhatAGpuLacks()
 }
 
 // Whoever waits for the answer, over SSH, gives up on a process that is silent for long.
-void CommandsTest::showsThatItMeasures()
+void EngineCommandsTest::showsThatItMeasures()
 {
     LoopbackRun run(1);
     write(QStringLiteral("tiny.json"), QByteArray::fromStdString(toJson(run.job())), 0);
@@ -171,7 +171,7 @@ void CommandsTest::showsThatItMeasures()
     QVERIFY(parseSpeedReport(answer.output.toStdString()));
 }
 
-void CommandsTest::timesSums()
+void EngineCommandsTest::timesSums()
 {
     for (const char *devices : {"cpu,cpu", "cpu,cpu,cpu"}) {
         const auto answer = runEngine({"bench-allreduce", "--devices", devices, "--seconds", "0.3"});
@@ -184,7 +184,7 @@ void CommandsTest::timesSums()
     }
 }
 
-void CommandsTest::removesWhatNobodyNeeds()
+void EngineCommandsTest::removesWhatNobodyNeeds()
 {
     write(QStringLiteral("root/blobs/sha256/aa/linked"), "engine", 100);
     write(QStringLiteral("root/blobs/sha256/bb/orphan"), "orphan", 100);
@@ -231,7 +231,7 @@ void CommandsTest::removesWhatNobodyNeeds()
 }
 
 // One line for each combination, whose numbers are those of a run with these settings alone.
-void CommandsTest::comparesSettings()
+void EngineCommandsTest::comparesSettings()
 {
     LoopbackRun run(1);
     run.job().epochs = 1;
@@ -271,7 +271,7 @@ void CommandsTest::comparesSettings()
     QVERIFY2(trained.output.contains(loss.left(10)), loss);
 }
 
-std::vector<Event> CommandsTest::trainTwoWorkers(
+std::vector<Event> EngineCommandsTest::trainTwoWorkers(
     const QString &job, const QString &folder, const QStringList &more) const
 {
     const auto trained = runEngine(QStringList{"train", job, "--workers", "2", "--threads", "1", "--shares", "1,1",
@@ -286,7 +286,7 @@ std::vector<Event> CommandsTest::trainTwoWorkers(
 }
 
 // The words are the same as those of `train`, the lines of --json the same as those of the log.
-void CommandsTest::followsARunInWords()
+void EngineCommandsTest::followsARunInWords()
 {
     LoopbackRun run(1);
     run.job().epochs = 1;
@@ -314,7 +314,7 @@ void CommandsTest::followsARunInWords()
     QCOMPARE(runEngine({"follow", folder, "--from", "3"}).exitCode, 2);
 }
 
-void CommandsTest::goesOnWhereAWorkerHasLittleMemory()
+void EngineCommandsTest::goesOnWhereAWorkerHasLittleMemory()
 {
     LoopbackRun run(1);
     run.job().epochs = 3;
@@ -344,5 +344,5 @@ void CommandsTest::goesOnWhereAWorkerHasLittleMemory()
     QVERIFY2(!warnings.contains(QStringLiteral("Rank 0 on ")), qPrintable(warnings));
 }
 
-QTEST_GUILESS_MAIN(CommandsTest)
+QTEST_GUILESS_MAIN(EngineCommandsTest)
 #include "tst_enginecommands.moc"

@@ -59,7 +59,7 @@ constexpr BertLimits tenTokens{10, 2};
 
 } // namespace
 
-class TestBertRows : public QObject {
+class TestBertDataset : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -80,7 +80,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-void TestBertRows::findsTheFilesOfASplit_data()
+void TestBertDataset::findsTheFilesOfASplit_data()
 {
     QTest::addColumn<QStringList>("files");
     QTest::addColumn<QString>("split");
@@ -97,7 +97,7 @@ void TestBertRows::findsTheFilesOfASplit_data()
         << QStringList{"train_data/train.hdf5", "train_data/valid.hdf5"} << "train" << 0 << QStringList{"train.hdf5"};
 }
 
-void TestBertRows::findsTheFilesOfASplit()
+void TestBertDataset::findsTheFilesOfASplit()
 {
     QFETCH(QStringList, files);
     QFETCH(QString, split);
@@ -119,7 +119,7 @@ void TestBertRows::findsTheFilesOfASplit()
     QVERIFY(errorOf(findBertFiles("/no/such/place", "train", 0)).contains("/no/such/place"));
 }
 
-void TestBertRows::givesRowsAsTheyAre()
+void TestBertDataset::givesRowsAsTheyAre()
 {
     const auto rows = valueOf(BertDataset::open({Tables().write(m_folder, "rows.h5")}, {tenTokens}));
     QCOMPARE(rows.size(), 3);
@@ -145,7 +145,7 @@ void TestBertRows::givesRowsAsTheyAre()
 }
 
 // HetSeq writes labels into places, so the last id wins; and a zero in the middle ends the list.
-void TestBertRows::countsAPlaceOnce()
+void TestBertDataset::countsAPlaceOnce()
 {
     Tables tables;
     tables.numbers["masked_lm_positions"] = {2, 2, 1, 1, 0, 3, 4, 1, 4};
@@ -157,7 +157,7 @@ void TestBertRows::countsAPlaceOnce()
     QCOMPARE(rows.weight(allIds(rows), std::nullopt), 5.0);
 }
 
-void TestBertRows::readsWhatH5pyWrote_data()
+void TestBertDataset::readsWhatH5pyWrote_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("count");
@@ -166,7 +166,7 @@ void TestBertRows::readsWhatH5pyWrote_data()
     QTest::addRow("booleans and 16 bits, layout of 1.10, shuffled, checksums") << "rows-v110.hdf5" << 100;
 }
 
-void TestBertRows::readsWhatH5pyWrote()
+void TestBertDataset::readsWhatH5pyWrote()
 {
     QFETCH(QString, file);
     QFETCH(int, count);
@@ -198,7 +198,7 @@ void TestBertRows::readsWhatH5pyWrote()
     QCOMPARE(rows.weight(allIds(rows), std::nullopt), expected["predictions"].toDouble());
 }
 
-void TestBertRows::joinsFilesWithLittleMemory()
+void TestBertDataset::joinsFilesWithLittleMemory()
 {
     const std::vector<std::string> files(12, fixture("rows-nvidia.hdf5")); // more files than are kept open
     const auto rows = valueOf(BertDataset::open(files, {{100, 2}, /*cacheBytes=*/20'000}));
@@ -220,7 +220,7 @@ void TestBertRows::joinsFilesWithLittleMemory()
     }
 }
 
-void TestBertRows::refusesDamagedFiles_data()
+void TestBertDataset::refusesDamagedFiles_data()
 {
     QTest::addColumn<std::function<void(Tables &)>>("damage");
     QTest::addColumn<QString>("words");
@@ -245,7 +245,7 @@ void TestBertRows::refusesDamagedFiles_data()
     }) << "which cannot be";
 }
 
-void TestBertRows::refusesDamagedFiles()
+void TestBertDataset::refusesDamagedFiles()
 {
     QFETCH(std::function<void(Tables &)>, damage);
     QFETCH(QString, words);
@@ -255,7 +255,7 @@ void TestBertRows::refusesDamagedFiles()
     QVERIFY2(error.contains(words) && error.contains("broken.h5"), qPrintable(error));
 }
 
-void TestBertRows::refusesNumbersOutOfRange_data()
+void TestBertDataset::refusesNumbersOutOfRange_data()
 {
     QTest::addColumn<QString>("table");
     QTest::addColumn<int>("at");
@@ -271,7 +271,7 @@ void TestBertRows::refusesNumbersOutOfRange_data()
     QTest::addRow("next sentence") << "next_sentence_labels" << 1 << -1 << "Row 1 of";
 }
 
-void TestBertRows::refusesNumbersOutOfRange()
+void TestBertDataset::refusesNumbersOutOfRange()
 {
     QFETCH(QString, table);
     QFETCH(int, at);
@@ -289,7 +289,7 @@ void TestBertRows::refusesNumbersOutOfRange()
     QVERIFY2(error.contains(words) && error.contains("range.h5"), qPrintable(error));
 }
 
-void TestBertRows::refusesFilesThatDoNotBelongTogether()
+void TestBertDataset::refusesFilesThatDoNotBelongTogether()
 {
     const std::string small = Tables().write(m_folder, "small.h5");
     const QString error = errorOf(BertDataset::open({small, fixture("rows-nvidia.hdf5")}, {{100, 2}}));
@@ -297,5 +297,5 @@ void TestBertRows::refusesFilesThatDoNotBelongTogether()
     QVERIFY(errorOf(BertDataset::open({}, {tenTokens})).contains("No file"));
 }
 
-QTEST_GUILESS_MAIN(TestBertRows)
+QTEST_GUILESS_MAIN(TestBertDataset)
 #include "tst_bertdataset.moc"

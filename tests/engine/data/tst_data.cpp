@@ -1,10 +1,10 @@
 #include "idxfixture.h"
 
 #include "engine/base/keyedrandom.h"
+#include "engine/data/dataloader.h"
 #include "engine/data/hetseqorder.h"
 #include "engine/data/images/idxfile.h"
 #include "engine/data/images/imagedataset.h"
-#include "engine/data/prefetcher.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -105,19 +105,19 @@ void TestData::knowsThePlaceOfAStep()
 {
     const ShuffledSamples sampler(1, 103, 20); // 6 steps an epoch
     QCOMPARE(sampler.stepsPerEpoch().in(1), 6);
-    QVERIFY((sampler.place(1) == StepPosition{1, 1, 0, false}));
-    QVERIFY((sampler.place(6) == StepPosition{6, 1, 5, true}));
-    QVERIFY((sampler.place(7) == StepPosition{7, 2, 0, false}));
+    QVERIFY((sampler.position(1) == StepPosition{1, 1, 0, false}));
+    QVERIFY((sampler.position(6) == StepPosition{6, 1, 5, true}));
+    QVERIFY((sampler.position(7) == StepPosition{7, 2, 0, false}));
 }
 
 void TestData::hasABatchOfItsOwnInEveryEpoch()
 {
     ShuffledSamples growing(1, 103, PerEpoch({20, 40, 103})); // 6 steps, 3, 1, 1, ...
-    QVERIFY((growing.place(6) == StepPosition{6, 1, 5, true}));
-    QVERIFY((growing.place(7) == StepPosition{7, 2, 0, false}));
-    QVERIFY((growing.place(9) == StepPosition{9, 2, 2, true}));
-    QVERIFY((growing.place(10) == StepPosition{10, 3, 0, true}));
-    QVERIFY((growing.place(12) == StepPosition{12, 5, 0, true}));
+    QVERIFY((growing.position(6) == StepPosition{6, 1, 5, true}));
+    QVERIFY((growing.position(7) == StepPosition{7, 2, 0, false}));
+    QVERIFY((growing.position(9) == StepPosition{9, 2, 2, true}));
+    QVERIFY((growing.position(10) == StepPosition{10, 3, 0, true}));
+    QVERIFY((growing.position(12) == StepPosition{12, 5, 0, true}));
     QCOMPARE(growing.stepsPerEpoch().sumOf(2), 9);
     QCOMPARE(growing.stepsPerEpoch().sumOf(5), 12);
     // Another batch size cuts an epoch differently, but does not change its order.
@@ -136,10 +136,10 @@ void TestData::hasABatchOfItsOwnInEveryEpoch()
     HetSeqOrder groups(19940802, 19, PerEpoch({6, 8}), 2);
     QCOMPARE(groups.ids(4), (SampleIds{14, 15})); // the same as with batches of 6 in all epochs
     QCOMPARE(groups.ids(5), (SampleIds{2, 3, 8, 9, 18, 12, 13})); // groups 1, 4, 9, 6 of 1 4 9 6 8 3 7 0 5 2
-    QVERIFY((groups.place(7) == StepPosition{7, 2, 2, true}));
+    QVERIFY((groups.position(7) == StepPosition{7, 2, 2, true}));
 
     LengthBuckets byLength(3, {5, 1, 9, 3}, PerEpoch({9, 18}), 2);
-    QVERIFY((byLength.place(3) == StepPosition{3, 2, 0, true}));
+    QVERIFY((byLength.position(3) == StepPosition{3, 2, 0, true}));
     QCOMPARE(byLength.ids(2), SampleIds{2});
     QCOMPARE(byLength.ids(3), (SampleIds{1, 3, 0, 2}));
 }
@@ -369,21 +369,21 @@ void TestData::prefetchesTheStepsOfItsRank()
     const auto dataset = ImageDataset::read(m_folder.filePath("train-images-idx3-ubyte").toStdString(),
         m_folder.filePath("train-labels-idx1-ubyte").toStdString());
     QVERIFY(dataset);
-    Prefetcher first(*dataset, {1, 16, {12, 4}, 0, 2, 9});
-    Prefetcher second(*dataset, {1, 16, {12, 4}, 1, 2, 9});
+    DataLoader first(*dataset, {1, 16, {12, 4}, 0, 2, 9});
+    DataLoader second(*dataset, {1, 16, {12, 4}, 1, 2, 9});
     ShuffledSamples sampler(1, 50, 16);
     for (std::int64_t step = 2; step <= 9; ++step) {
         const auto a = first.next();
         const auto b = second.next();
         QVERIFY(a && b);
-        QCOMPARE(a->place.step, step);
+        QCOMPARE(a->position.step, step);
         QCOMPARE(a->sampleHash, b->sampleHash);
         const SampleIds ids = sampler.ids(step);
         QCOMPARE(a->batch.samples + b->batch.samples, std::int64_t(ids.size()));
         const at::Tensor joined = at::cat({a->batch.inputs[0], b->batch.inputs[0]});
         QVERIFY(at::equal(joined, dataset->batch(ids, std::nullopt).inputs[0]));
     }
-    const Prefetcher unread(*dataset, {1, 16, {16}, 0, 1, 1000}); // destroyed with its thread waiting
+    const DataLoader unread(*dataset, {1, 16, {16}, 0, 1, 1000}); // destroyed with its thread waiting
 }
 
 QTEST_GUILESS_MAIN(TestData)

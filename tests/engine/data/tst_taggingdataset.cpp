@@ -7,7 +7,7 @@
 
 using namespace motley;
 
-class TestTagging : public QObject {
+class TestTaggingDataset : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -28,7 +28,7 @@ private:
 
 using Words = std::vector<std::string>;
 
-void TestTagging::readsSentences_data()
+void TestTaggingDataset::readsSentences_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addRow("tabs") << QByteArray("Ada\tB-person\nran\tO\n\nHi\tO\n");
@@ -40,7 +40,7 @@ void TestTagging::readsSentences_data()
     QTest::addRow("document marks") << QByteArray("-DOCSTART- -X- O\n\nAda B-person\nran O\n-DOCSTART- O\nHi O\n");
 }
 
-void TestTagging::readsSentences()
+void TestTaggingDataset::readsSentences()
 {
     QFETCH(QByteArray, bytes);
     const auto sentences = valueOf(readConll(writeIn(m_folder, "tags.conll", bytes.toStdString())));
@@ -52,13 +52,13 @@ void TestTagging::readsSentences()
     QCOMPARE(QString(bytes).split('\n')[int(sentences[1].line) - 1].left(2), "Hi");
 }
 
-void TestTagging::knowsAllTags()
+void TestTaggingDataset::knowsAllTags()
 {
     const std::vector<TaggedSentence> sentences{{{"a", "b"}, {"I-x", "O"}, 1}, {{"c", "d"}, {"B-x", "B-a"}, 4}};
     QVERIFY((tagsOf(sentences) == Words{"O", "B-a", "B-x", "I-x"}));
 }
 
-void TestTagging::refusesRaggedFiles_data()
+void TestTaggingDataset::refusesRaggedFiles_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("words");
@@ -72,7 +72,7 @@ void TestTagging::refusesRaggedFiles_data()
     QTest::addRow("no tag") << QByteArray("Ada\t\n") << "has an empty tag";
 }
 
-void TestTagging::refusesRaggedFiles()
+void TestTaggingDataset::refusesRaggedFiles()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, words);
@@ -81,13 +81,13 @@ void TestTagging::refusesRaggedFiles()
     QVERIFY(errorOf(readConll("/no/tags.conll")).contains("/no/tags.conll"));
 }
 
-WordPieceTokenizer TestTagging::tokenizer()
+WordPieceTokenizer TestTaggingDataset::tokenizer()
 {
     return valueOf(WordPieceTokenizer::read(
         writeIn(m_folder, "vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nad\n##a\nran\nhi\n-\n")));
 }
 
-void TestTagging::labelsFirstPieces()
+void TestTaggingDataset::labelsFirstPieces()
 {
     // The second word of the second sentence is nothing but a control character, so it has no piece.
     const std::vector<TaggedSentence> sentences{
@@ -110,7 +110,7 @@ void TestTagging::labelsFirstPieces()
     QCOMPARE(text.cutWords(), 0);
 }
 
-void TestTagging::cutsLongSentences()
+void TestTaggingDataset::cutsLongSentences()
 {
     const std::vector<TaggedSentence> sentences{{{"ran", "Ada", "ran", "hi"}, {"O", "B-x", "O", "O"}, 1}};
     const auto text = valueOf(TaggingDataset::make(sentences, {"O", "B-x"}, tokenizer(), 4, "a.conll"));
@@ -120,12 +120,12 @@ void TestTagging::cutsLongSentences()
     QCOMPARE(text.weight(std::vector<std::int64_t>{0}, std::nullopt), 1.0);
 }
 
-void TestTagging::refusesUnknownTags()
+void TestTaggingDataset::refusesUnknownTags()
 {
     const std::vector<TaggedSentence> sentences{{{"ran"}, {"O"}, 1}, {{"Ada"}, {"B-place"}, 17}};
     QCOMPARE(errorOf(TaggingDataset::make(sentences, {"O"}, tokenizer(), 64, "a.conll")),
         "The sentence at line 17 of a.conll has the tag B-place, which the model does not know.");
 }
 
-QTEST_GUILESS_MAIN(TestTagging)
+QTEST_GUILESS_MAIN(TestTaggingDataset)
 #include "tst_taggingdataset.moc"

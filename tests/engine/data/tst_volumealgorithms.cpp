@@ -32,7 +32,7 @@ std::int64_t counted(const Volume &volume, Zyx first, Zyx last, std::uint32_t la
 {
     std::int64_t count = 0;
     for (std::int64_t i = 0; i < volume.size.product(); ++i) {
-        const Zyx place = volume.size.placeOf(i);
+        const Zyx place = volume.size.positionOf(i);
         count += volume.labels[std::size_t(i)] == label && place.z >= first.z && place.y >= first.y
             && place.x >= first.x && place.z < last.z && place.y < last.y && place.x < last.x;
     }
@@ -60,11 +60,11 @@ void VolumeAlgorithmsTest::scalesDownAndLabelsUp()
     const Volume coarse = coarser(fine, 2);
     QCOMPARE(coarse.size, (Zyx{4, 5, 6}));
     for (std::int64_t i = 0; i < coarse.size.product(); ++i) {
-        const Zyx corner = coarse.size.placeOf(i) * 2;
+        const Zyx corner = coarse.size.positionOf(i) * 2;
         double sum = 0;
         std::map<std::uint32_t, int> counts;
         for (std::int64_t k = 0; k < 8; ++k) {
-            const std::size_t at = fine.size.indexOf(corner + Zyx{2, 2, 2}.placeOf(k));
+            const std::size_t at = fine.size.indexOf(corner + Zyx{2, 2, 2}.positionOf(k));
             sum += fine.raw[at];
             ++counts[fine.labels[at]];
         }
@@ -82,7 +82,7 @@ void VolumeAlgorithmsTest::scalesDownAndLabelsUp()
     const auto labels = finerLabels(coarse.labels, coarse.size, 2, fine.size);
     QCOMPARE(labels.size(), fine.labels.size());
     for (std::int64_t i = 0; i < fine.size.product(); ++i) {
-        const Zyx place = fine.size.placeOf(i);
+        const Zyx place = fine.size.positionOf(i);
         const Zyx from{std::min<std::int64_t>(place.z / 2, 3), std::min<std::int64_t>(place.y / 2, 4),
             std::min<std::int64_t>(place.x / 2, 5)};
         QCOMPARE(labels[std::size_t(i)], coarse.labels[coarse.size.indexOf(from)]);
@@ -96,7 +96,7 @@ void VolumeAlgorithmsTest::classifiesAsCountingDoes()
     const auto classes = classifyByFraction(volume, reach, 100);
     std::set<int> seen;
     for (std::int64_t i = 0; i < volume.size.product(); ++i) {
-        const Zyx place = volume.size.placeOf(i);
+        const Zyx place = volume.size.positionOf(i);
         const std::uint32_t label = volume.labels[std::size_t(i)];
         const bool inside = volume.size.holds(place - reach) && volume.size.holds(place + reach);
         int expected = noClass;
@@ -123,7 +123,7 @@ void VolumeAlgorithmsTest::measuresDistancesExactly()
     for (std::int64_t i = 0; i < size.product(); ++i) {
         double nearest = 1e9;
         for (const Zyx place : places) {
-            const Zyx way = size.placeOf(i) - place;
+            const Zyx way = size.positionOf(i) - place;
             nearest = std::min(nearest, std::sqrt(double(way.z * way.z + way.y * way.y + way.x * way.x)));
         }
         QVERIFY(std::abs(double(distances[std::size_t(i)]) - nearest) < 1e-5);

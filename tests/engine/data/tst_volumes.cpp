@@ -47,7 +47,7 @@ Volume twoBars(Zyx size)
 {
     Volume volume{size, std::vector<std::uint8_t>(std::size_t(size.product()), 100), {}};
     for (std::int64_t i = 0; i < size.product(); ++i) {
-        const std::int64_t y = size.placeOf(i).y;
+        const std::int64_t y = size.positionOf(i).y;
         volume.labels.push_back(y < size.y / 2 - 1 ? 7 : y > size.y / 2 ? 9 : noObject);
     }
     return volume;
@@ -257,7 +257,7 @@ void TestVolumes::readsABoxOfAFile()
     const auto box = readVolume(*file, {1, 2, 3}, {3, 2, 4});
     QVERIFY2(box, box ? "" : box.error().message.c_str());
     for (std::int64_t i = 0; i < box->size.product(); ++i) {
-        const auto number = std::int64_t(file->size.indexOf(Zyx{1, 2, 3} + box->size.placeOf(i))) % 100;
+        const auto number = std::int64_t(file->size.indexOf(Zyx{1, 2, 3} + box->size.positionOf(i))) % 100;
         QCOMPARE(std::int64_t(box->raw[std::size_t(i)]), number);
         QCOMPARE(std::int64_t(box->labels[std::size_t(i)]), number);
     }

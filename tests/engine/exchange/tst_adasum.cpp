@@ -372,7 +372,7 @@ void AdasumTest::writesItsTree()
 
 void AdasumTest::groupsRanksOfAMachine()
 {
-    QCOMPARE(ranksByPlace({1, 0, 1, 2, 0}), (RankGroups{{0, 2}, {1, 4}, {3}}));
+    QCOMPARE(groupRanks({1, 0, 1, 2, 0}), (RankGroups{{0, 2}, {1, 4}, {3}}));
 }
 
 void AdasumTest::refusesOtherGroupsAndTensors()

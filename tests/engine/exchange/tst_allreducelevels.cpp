@@ -106,8 +106,8 @@ void AllReduceLevelsTest::givesEveryRankTheSum()
             std::string &failure = failures[std::size_t(rank)];
             const auto store = joinStore("127.0.0.1", served->port, "token", 60s);
             auto group = Group::form(plan, rank, at::kCPU, store.value(), 60s);
-            if (!group || !group->whyIndirect().empty()) {
-                failure = group ? group->whyIndirect() : group.error().message + ' ' + group.error().detail;
+            if (!group || !group->fallbackReason().empty()) {
+                failure = group ? group->fallbackReason() : group.error().message + ' ' + group.error().detail;
                 return;
             }
             failure.clear();

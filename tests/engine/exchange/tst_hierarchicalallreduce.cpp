@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// Ranks are threads, and Gloo takes the place of NCCL: the two levels treat tensors in the same way.
+// Ranks are threads, and Gloo takes the groupRank of NCCL: the two levels treat tensors in the same way.
 Plan planOf(int ranks)
 {
     Plan plan;
@@ -26,15 +26,15 @@ Plan planOf(int ranks)
     return plan;
 }
 
-Group formed(int port, const std::string &name, int place, int ranks)
+Group formed(int port, const std::string &name, int groupRank, int ranks)
 {
     const auto store = joinStore("127.0.0.1", port, name, 20s).value();
-    return Group::form(planOf(ranks), place, at::kCPU, store, 20s).value();
+    return Group::form(planOf(ranks), groupRank, at::kCPU, store, 20s).value();
 }
 
 } // namespace
 
-class TwoLevelsTest : public QObject {
+class HierarchicalAllReduceTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -43,7 +43,7 @@ private Q_SLOTS:
     void sumsOverIslands();
 };
 
-void TwoLevelsTest::sumsOverIslands_data()
+void HierarchicalAllReduceTest::sumsOverIslands_data()
 {
     QTest::addColumn<QList<int>>("islands"); // how many ranks each has
     QTest::addRow("one island and a rank alone") << QList<int>{2, 1};
@@ -53,7 +53,7 @@ void TwoLevelsTest::sumsOverIslands_data()
     QTest::addRow("one island") << QList<int>{3};
 }
 
-void TwoLevelsTest::sumsOverIslands()
+void HierarchicalAllReduceTest::sumsOverIslands()
 {
     QFETCH(QList<int>, islands);
     const auto served = serveStore("127.0.0.1", "unused");
@@ -69,15 +69,15 @@ void TwoLevelsTest::sumsOverIslands()
     std::vector<std::string> failures{std::size_t(ranks)};
     int rank = 0;
     for (int island = 0; island < int(islands.size()); ++island) {
-        for (int place = 0; place < islands[island]; ++place, ++rank) {
-            threads.emplace_back([&, island, place, rank] {
+        for (int groupRank = 0; groupRank < islands[island]; ++groupRank, ++rank) {
+            threads.emplace_back([&, island, groupRank, rank] {
                 try {
                     c10::intrusive_ptr<c10d::ProcessGroup> inside;
                     c10::intrusive_ptr<c10d::ProcessGroup> leaders;
                     const std::string name = "island" + std::to_string(island);
                     if (islands[island] > 1)
-                        inside = formed(served->port, name, place, islands[island]).processGroup();
-                    if (place == 0 && islands.size() > 1)
+                        inside = formed(served->port, name, groupRank, islands[island]).processGroup();
+                    if (groupRank == 0 && islands.size() > 1)
                         leaders = formed(served->port, "leaders", island, int(islands.size())).processGroup();
                     HierarchicalAllReduce hierarchical(inside, leaders, at::kCPU);
                     for (int i = 0; i < 3; ++i) {
@@ -97,5 +97,5 @@ void TwoLevelsTest::sumsOverIslands()
         QCOMPARE(failure, std::string());
 }
 
-QTEST_GUILESS_MAIN(TwoLevelsTest)
+QTEST_GUILESS_MAIN(HierarchicalAllReduceTest)
 #include "tst_hierarchicalallreduce.moc"

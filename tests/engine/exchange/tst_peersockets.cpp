@@ -1,4 +1,5 @@
 #include "engine/base/runclock.h"
+#include "engine/base/textfile.h"
 #include "engine/exchange/peersockets.h"
 
 #include <QTest>
@@ -30,6 +31,13 @@ Pair linkedPair()
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
+// As /proc has it: S sleeps, T is stopped, R runs.
+char stateOf(pid_t process)
+{
+    const std::string stat = firstLineOf("/proc/" + std::to_string(process) + "/stat");
+    return stat[stat.rfind(')') + 2];
+}
+
 // Sends `own` to the other of two ranks, and returns the number that the other rank sent.
 int exchangeNumbers(int rank, Descriptor link, int own, std::chrono::milliseconds limit)
 {
@@ -47,14 +55,14 @@ int exchangeNumbers(int rank, Descriptor link, int own, std::chrono::millisecond
 
 } // namespace
 
-class PeerTrafficTest : public QObject {
+class PeerSocketsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void waitsOnAfterASuspensionLongerThanItsLimit();
 };
 
-void PeerTrafficTest::waitsOnAfterASuspensionLongerThanItsLimit()
+void PeerSocketsTest::waitsOnAfterASuspensionLongerThanItsLimit()
 {
     constexpr auto limit = 1s;
     Pair pair = linkedPair();
@@ -71,19 +79,19 @@ void PeerTrafficTest::waitsOnAfterASuspensionLongerThanItsLimit()
     }
     char ready = 0;
     QCOMPARE(read(pair.second.get(), &ready, 1), ssize_t(1));
-    std::this_thread::sleep_for(100ms); // until the other thread waits
+    QTRY_COMPARE(stateOf(waiting), 'S'); // it waits for the other number
     kill(waiting, SIGTSTP);
     int status = 0;
     QCOMPARE(waitpid(waiting, &status, WUNTRACED), waiting);
     QVERIFY(WIFSTOPPED(status));
     std::this_thread::sleep_for(2 * limit);
     kill(waiting, SIGCONT);
-    std::this_thread::sleep_for(100ms);
+    QTRY_COMPARE(stateOf(waiting), 'S');
     QCOMPARE(exchangeNumbers(1, std::move(pair.second), 7, 10s), 5);
     QCOMPARE(waitpid(waiting, &status, 0), waiting);
     QVERIFY(WIFEXITED(status));
     QCOMPARE(WEXITSTATUS(status), 0);
 }
 
-QTEST_GUILESS_MAIN(PeerTrafficTest)
+QTEST_GUILESS_MAIN(PeerSocketsTest)
 #include "tst_peersockets.moc"

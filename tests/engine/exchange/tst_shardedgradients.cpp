@@ -75,7 +75,7 @@ bool isClose(double one, double other, double most)
 
 } // namespace
 
-class GradientShardsTest : public QObject {
+class ShardedGradientsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -94,13 +94,13 @@ private:
     int m_runs = 0;
 };
 
-void GradientShardsTest::initTestCase()
+void ShardedGradientsTest::initTestCase()
 {
     at::set_num_threads(1);
     writeImageData(m_folder.path(), 300, 60);
 }
 
-JobSpec GradientShardsTest::job(Kind kind) const
+JobSpec ShardedGradientsTest::job(Kind kind) const
 {
     JobSpec job;
     job.name = "gradients";
@@ -116,7 +116,7 @@ JobSpec GradientShardsTest::job(Kind kind) const
     return job;
 }
 
-void GradientShardsTest::keepsTheSumsOfItsPart_data()
+void ShardedGradientsTest::keepsTheSumsOfItsPart_data()
 {
     QTest::addColumn<Shares>("shares");
     QTest::addColumn<Parts>("parts");
@@ -138,7 +138,7 @@ void GradientShardsTest::keepsTheSumsOfItsPart_data()
         }
 }
 
-void GradientShardsTest::keepsTheSumsOfItsPart()
+void ShardedGradientsTest::keepsTheSumsOfItsPart()
 {
     QFETCH(Shares, shares);
     QFETCH(Parts, parts);
@@ -209,7 +209,7 @@ void GradientShardsTest::keepsTheSumsOfItsPart()
         QVERIFY2(problem.empty(), problem.c_str());
 }
 
-void GradientShardsTest::trainsAsWithWholeGradients_data()
+void ShardedGradientsTest::trainsAsWithWholeGradients_data()
 {
     QTest::addColumn<int>("kind");
     QTest::addColumn<Parts>("parts");
@@ -233,7 +233,7 @@ void GradientShardsTest::trainsAsWithWholeGradients_data()
     row("normalised over the batch", Kind::Sgd, {24, 8}, {1, 5}, "resnet");
 }
 
-void GradientShardsTest::trainsAsWithWholeGradients()
+void ShardedGradientsTest::trainsAsWithWholeGradients()
 {
     QFETCH(int, kind);
     QFETCH(Parts, parts);
@@ -284,7 +284,7 @@ void GradientShardsTest::trainsAsWithWholeGradients()
     }
 }
 
-void GradientShardsTest::goesOnInOtherParts()
+void ShardedGradientsTest::goesOnInOtherParts()
 {
     JobSpec job = this->job();
     RunRequest request{job, {20, 8, 4}, freshFolder()};
@@ -307,5 +307,5 @@ void GradientShardsTest::goesOnInOtherParts()
     }
 }
 
-QTEST_GUILESS_MAIN(GradientShardsTest)
+QTEST_GUILESS_MAIN(ShardedGradientsTest)
 #include "tst_shardedgradients.moc"

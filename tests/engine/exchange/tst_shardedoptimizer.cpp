@@ -111,7 +111,7 @@ bool areTheSame(const NamedTensors &some, const NamedTensors &others)
 
 } // namespace
 
-class ShardsTest : public QObject {
+class ShardedOptimizerTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -126,13 +126,13 @@ private:
     QTemporaryDir m_folder;
 };
 
-void ShardsTest::initTestCase()
+void ShardedOptimizerTest::initTestCase()
 {
     at::set_num_threads(1);
     writeImageData(m_folder.path(), 300, 60);
 }
 
-void ShardsTest::updatesAsTheWhole_data()
+void ShardedOptimizerTest::updatesAsTheWhole_data()
 {
     QTest::addColumn<int>("kind");
     const std::pair<const char *, Kind> kinds[] = {{"sgd", Kind::Sgd}, {"adam", Kind::Adam}, {"adamw", Kind::AdamW},
@@ -143,7 +143,7 @@ void ShardsTest::updatesAsTheWhole_data()
         QTest::addRow("%s", name) << int(kind);
 }
 
-void ShardsTest::updatesAsTheWhole()
+void ShardedOptimizerTest::updatesAsTheWhole()
 {
     QFETCH(int, kind);
     const OptimizerSpec spec = specOf(Kind(kind));
@@ -182,7 +182,7 @@ void ShardsTest::updatesAsTheWhole()
     }
 }
 
-void ShardsTest::handsItsStateOn_data()
+void ShardedOptimizerTest::handsItsStateOn_data()
 {
     QTest::addColumn<int>("kind");
     QTest::addRow("adamw") << int(Kind::AdamW);
@@ -192,7 +192,7 @@ void ShardsTest::handsItsStateOn_data()
 }
 
 // Resharding moves the optimizer state without changing a bit, and all shards together are the state of one rank.
-void ShardsTest::handsItsStateOn()
+void ShardedOptimizerTest::handsItsStateOn()
 {
     QFETCH(int, kind);
     const OptimizerSpec spec = specOf(Kind(kind));
@@ -231,7 +231,7 @@ void ShardsTest::handsItsStateOn()
     QVERIFY(copyInto(next.state(), first)); // a rank that holds the whole state can continue from it
 }
 
-void ShardsTest::trainsAndResumesAsWithoutParts()
+void ShardedOptimizerTest::trainsAndResumesAsWithoutParts()
 {
     JobSpec job;
     job.name = "shards";
@@ -276,5 +276,5 @@ void ShardsTest::trainsAndResumesAsWithoutParts()
     }
 }
 
-QTEST_GUILESS_MAIN(ShardsTest)
+QTEST_GUILESS_MAIN(ShardedOptimizerTest)
 #include "tst_shardedoptimizer.moc"

@@ -83,10 +83,10 @@ int beRank(const Case &some, const JobSpec &job, int rank, int port)
     if (!step.prepare())
         return 1;
     std::int64_t peak = peakMemory(at::kCPU);
-    Prefetcher data(task->trainingSet(), {1, job.batch, some.parts, rank, 1, steps});
+    DataLoader data(task->trainingSet(), {1, job.batch, some.parts, rank, 1, steps});
     for (int i = 0; i < steps; ++i) {
         const auto ready = data.next();
-        const auto taken = step.take({ready.value(), 1e-4}).value();
+        const auto taken = step.run({ready.value(), 1e-4}).value();
         peak = std::max({peak, taken.passPeakBytes, taken.updatePeakBytes});
     }
     std::printf("%lld\n", static_cast<long long>(peak));

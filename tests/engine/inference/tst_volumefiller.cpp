@@ -15,7 +15,7 @@
 
 using namespace motley;
 
-class FillVolumeTest : public QObject {
+class VolumeFillerTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -40,10 +40,10 @@ struct Block {
     Zyx first;
     Zyx last; // exclusive
 
-    bool holds(Zyx place) const
+    bool holds(Zyx position) const
     {
-        return place.z >= first.z && place.y >= first.y && place.x >= first.x && place.z < last.z && place.y < last.y
-            && place.x < last.x;
+        return position.z >= first.z && position.y >= first.y && position.x >= first.x && position.z < last.z
+            && position.y < last.y && position.x < last.x;
     }
 };
 constexpr Block left{{4, 6, 5}, {16, 22, 19}};
@@ -54,8 +54,8 @@ void writeVolume(const std::string &path, bool labelled)
     std::vector<std::uint8_t> raw;
     std::vector<std::int64_t> labels;
     for (std::int64_t i = 0; i < whole.product(); ++i) {
-        const Zyx place = whole.placeOf(i);
-        labels.push_back(left.holds(place) ? 7 : right.holds(place) ? 9 : 0);
+        const Zyx position = whole.positionOf(i);
+        labels.push_back(left.holds(position) ? 7 : right.holds(position) ? 9 : 0);
         raw.push_back(labels.back() > 0 ? 250 : 5);
     }
     auto file = Hdf5Writer::create(path);
@@ -91,7 +91,7 @@ void writeModel(const std::string &folder)
 
 } // namespace
 
-std::vector<std::int64_t> FillVolumeTest::labelsIn(const char *name, Zyx size) const
+std::vector<std::int64_t> VolumeFillerTest::labelsIn(const char *name, Zyx size) const
 {
     const auto file = Hdf5File::open(path(name).toStdString());
     std::vector<std::int64_t> labels(std::size_t(size.product()));
@@ -101,14 +101,14 @@ std::vector<std::int64_t> FillVolumeTest::labelsIn(const char *name, Zyx size) c
     return labels;
 }
 
-void FillVolumeTest::initTestCase()
+void VolumeFillerTest::initTestCase()
 {
     writeVolume(path("volume.h5").toStdString(), true);
     writeVolume(path("unlabelled.h5").toStdString(), false);
     writeModel(path("model").toStdString());
 }
 
-void FillVolumeTest::findsBothBlocks()
+void VolumeFillerTest::findsBothBlocks()
 {
     const auto answer = runEngine({"fill", path("model"), path("volume.h5"), "--out", path("found.h5"), "--picture",
         path("found.png"), "--slices", "2", "--threads", "1"});
@@ -118,12 +118,12 @@ void FillVolumeTest::findsBothBlocks()
     std::set<std::int64_t> ofRight;
     std::int64_t filled = 0;
     for (std::int64_t i = 0; i < whole.product(); ++i) {
-        const Zyx place = whole.placeOf(i);
+        const Zyx position = whole.positionOf(i);
         const std::int64_t label = labels[std::size_t(i)];
         filled += label > 0 ? 1 : 0;
-        if (left.holds(place))
+        if (left.holds(position))
             ofLeft.insert(label);
-        else if (right.holds(place))
+        else if (right.holds(position))
             ofRight.insert(label);
         else
             QCOMPARE(label, 0);
@@ -141,7 +141,7 @@ void FillVolumeTest::findsBothBlocks()
     QVERIFY(picture->width >= 3 * whole.x && picture->height >= 2 * whole.y); // image, labels, segments
 }
 
-void FillVolumeTest::fillsABox()
+void VolumeFillerTest::fillsABox()
 {
     const Zyx size{18, 28, 24};
     const auto answer = runEngine({"fill", path("model"), path("unlabelled.h5"), "--first", "1,0,24", "--size",
@@ -149,10 +149,10 @@ void FillVolumeTest::fillsABox()
     QVERIFY2(answer.exitCode == 0, answer.errors);
     const auto labels = labelsIn("box.h5", size);
     for (std::int64_t i = 0; i < size.product(); ++i)
-        QCOMPARE(labels[std::size_t(i)], right.holds(size.placeOf(i) + Zyx{1, 0, 24}) ? 1 : 0);
+        QCOMPARE(labels[std::size_t(i)], right.holds(size.positionOf(i) + Zyx{1, 0, 24}) ? 1 : 0);
 }
 
-void FillVolumeTest::saysWhatIsWrong_data()
+void VolumeFillerTest::saysWhatIsWrong_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
@@ -172,7 +172,7 @@ void FillVolumeTest::saysWhatIsWrong_data()
     row("two numbers", {"fill", model, volume, "--size", "1,2", "--out", out}, 2, "--size");
 }
 
-void FillVolumeTest::saysWhatIsWrong()
+void VolumeFillerTest::saysWhatIsWrong()
 {
     QFETCH(QStringList, arguments);
     QFETCH(int, exitCode);
@@ -185,5 +185,5 @@ void FillVolumeTest::saysWhatIsWrong()
         QCOMPARE(answer.errors.count('\n'), 1);
 }
 
-QTEST_GUILESS_MAIN(FillVolumeTest)
+QTEST_GUILESS_MAIN(VolumeFillerTest)
 #include "tst_volumefiller.moc"

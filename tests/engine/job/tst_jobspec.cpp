@@ -147,7 +147,7 @@ private Q_SLOTS:
             const auto files = findContinueFiles({path(from)});
             QVERIFY2(files && files->size() == 1, from);
             const std::string place = std::string("continueFrom.path/") + work;
-            QCOMPARE(files->front().place, place + "/model.safetensors");
+            QCOMPARE(files->front().relativePath, place + "/model.safetensors");
             QCOMPARE(movedTo("/there", ContinueSpec{path(from)}, *files).path.path, "/there/" + place);
         }
         const auto file = findContinueFiles({path("run/model/model.safetensors")});
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QVERIFY2(files.has_value(), files ? "" : files.error().message.c_str());
         QStringList places;
         for (const DataFile &file : *files)
-            places << QString::fromStdString(file.place);
+            places << QString::fromStdString(file.relativePath);
         QCOMPARE(places,
             (QStringList{"model.start/config.json", "model.start/vocab.txt", "data.train/2.hdf5", "data.train/a/1.hdf5",
                 "data.test/test.hdf5"}));

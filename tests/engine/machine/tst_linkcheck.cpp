@@ -63,7 +63,7 @@ Result<LinkCheckReport> reach(const std::vector<LinkPeer> &peers)
 
 } // namespace
 
-class WaysTest : public QObject {
+class LinkCheckTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -189,5 +189,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(WaysTest)
+QTEST_GUILESS_MAIN(LinkCheckTest)
 #include "tst_linkcheck.moc"

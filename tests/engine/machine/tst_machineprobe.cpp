@@ -7,7 +7,7 @@
 
 using namespace motley;
 
-class MachineTest : public QObject {
+class MachineProbeTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -21,13 +21,13 @@ private Q_SLOTS:
     void saysWhyGpusCannotBeRead();
 };
 
-void MachineTest::initTestCase()
+void MachineProbeTest::initTestCase()
 {
     // The fake driver library replaces the real one in this test's process alone.
     QVERIFY(qEnvironmentVariable("LD_LIBRARY_PATH").startsWith(QStringLiteral(FAKE_DRIVER_FOLDER)));
 }
 
-void MachineTest::saysWhatThisMachineIs()
+void MachineProbeTest::saysWhatThisMachineIs()
 {
     const auto answer = runEngine({QStringLiteral("probe")});
     QCOMPARE(answer.exitCode, 0);
@@ -44,14 +44,14 @@ void MachineTest::saysWhatThisMachineIs()
     QCOMPARE(loopback->addresses.front(), std::string("127.0.0.1/8"));
 }
 
-void MachineTest::knowsWhichInterfaceHoldsAnAddress()
+void MachineProbeTest::knowsWhichInterfaceHoldsAnAddress()
 {
     const auto interfaces = networkInterfaces();
     QCOMPARE(interfaceHolding("127.0.0.1", interfaces), std::string("lo"));
     QCOMPARE(interfaceHolding("127.0.0", interfaces), std::string());
 }
 
-void MachineTest::readsGpusFromTheDriver()
+void MachineProbeTest::readsGpusFromTheDriver()
 {
     const Nvml nvml = Nvml::open();
     const auto gpus = nvml.gpus();
@@ -75,7 +75,7 @@ void MachineTest::readsGpusFromTheDriver()
     QCOMPARE(samples.at(0).processes.value(), 3);
 }
 
-void MachineTest::leavesOutGpusThatItMayNotUse_data()
+void MachineProbeTest::leavesOutGpusThatItMayNotUse_data()
 {
     QTest::addColumn<QByteArray>("variable");
     QTest::addColumn<QByteArray>("uuids");
@@ -88,7 +88,7 @@ void MachineTest::leavesOutGpusThatItMayNotUse_data()
     QTest::addRow("up to what there is not") << QByteArray("0,-1,1") << QByteArray("GPU-aaaaaaaa ");
 }
 
-void MachineTest::leavesOutGpusThatItMayNotUse()
+void MachineProbeTest::leavesOutGpusThatItMayNotUse()
 {
     QFETCH(QByteArray, variable);
     QFETCH(QByteArray, uuids);
@@ -101,7 +101,7 @@ void MachineTest::leavesOutGpusThatItMayNotUse()
     QCOMPARE(found, uuids);
 }
 
-void MachineTest::saysWhyGpusCannotBeRead_data()
+void MachineProbeTest::saysWhyGpusCannotBeRead_data()
 {
     QTest::addColumn<QByteArray>("mode");
     QTest::addColumn<int>("problem");
@@ -113,7 +113,7 @@ void MachineTest::saysWhyGpusCannotBeRead_data()
     QTest::addRow("driver hangs") << QByteArray("hang") << int(GpuProblem::TimedOut) << QStringLiteral("1 s");
 }
 
-void MachineTest::saysWhyGpusCannotBeRead()
+void MachineProbeTest::saysWhyGpusCannotBeRead()
 {
     QFETCH(QByteArray, mode);
     QFETCH(int, problem);
@@ -126,5 +126,5 @@ void MachineTest::saysWhyGpusCannotBeRead()
     QVERIFY(report.gpus.empty());
 }
 
-QTEST_GUILESS_MAIN(MachineTest)
+QTEST_GUILESS_MAIN(MachineProbeTest)
 #include "tst_machineprobe.moc"

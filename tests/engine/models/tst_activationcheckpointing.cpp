@@ -47,7 +47,7 @@ BertConfig smallBert()
 
 } // namespace
 
-class TestRecompute : public QObject {
+class TestActivationCheckpointing : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -59,7 +59,7 @@ private Q_SLOTS:
     void knowsWhatCannot();
 };
 
-void TestRecompute::givesTheSameGradients_data()
+void TestActivationCheckpointing::givesTheSameGradients_data()
 {
     QTest::addColumn<bool>("inputLearns");
     QTest::addColumn<bool>("lowPrecision");
@@ -69,7 +69,7 @@ void TestRecompute::givesTheSameGradients_data()
                 << learns << low;
 }
 
-void TestRecompute::givesTheSameGradients()
+void TestActivationCheckpointing::givesTheSameGradients()
 {
     QFETCH(bool, inputLearns);
     QFETCH(bool, lowPrecision);
@@ -94,7 +94,7 @@ void TestRecompute::givesTheSameGradients()
         QVERIFY(at::equal(plain.parameters()[i].grad(), again.parameters()[i].grad()));
 }
 
-void TestRecompute::runsOnceWithoutGradients()
+void TestActivationCheckpointing::runsOnceWithoutGradients()
 {
     const torch::NoGradGuard noGradients;
     Block block;
@@ -102,7 +102,7 @@ void TestRecompute::runsOnceWithoutGradients()
     QCOMPARE(block.runs, 1);
 }
 
-void TestRecompute::givesBertTheSameGradients()
+void TestActivationCheckpointing::givesBertTheSameGradients()
 {
     const auto plain = std::make_shared<BertForPreTraining>(smallBert());
     const auto again = std::make_shared<BertForPreTraining>(smallBert());
@@ -121,17 +121,17 @@ void TestRecompute::givesBertTheSameGradients()
         const auto outputs = model->forward(inputs, rows);
         (outputs.words.logsumexp(1).sum() + outputs.next.square().sum()).backward();
     }
-    const NamedTensors expected = stateOf(*plain);
-    const NamedTensors found = stateOf(*again);
+    const NamedTensors expected = stateDict(*plain);
+    const NamedTensors found = stateDict(*again);
     for (std::size_t i = 0; i < expected.size(); ++i)
         if (expected[i].tensor.grad().defined())
             QVERIFY2(at::equal(expected[i].tensor.grad(), found[i].tensor.grad()), expected[i].name.c_str());
 }
 
-void TestRecompute::knowsWhatCannot()
+void TestActivationCheckpointing::knowsWhatCannot()
 {
     QVERIFY(!canRecompute(*std::make_shared<Block>()));
 }
 
-QTEST_GUILESS_MAIN(TestRecompute)
+QTEST_GUILESS_MAIN(TestActivationCheckpointing)
 #include "tst_activationcheckpointing.moc"

@@ -1,6 +1,6 @@
 #include "engine/base/textfile.h"
 #include "engine/models/bert/bertfiles.h"
-#include "engine/optim/gradientnorm.h"
+#include "engine/optim/gradientclipping.h"
 #include "engine/optim/optimizer.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
@@ -113,7 +113,7 @@ void TestBert::trainsAsPyTorchDoes()
     OptimizerSpec spec;
     spec.kind = OptimizerSpec::Kind::AdamW;
     spec.weightDecay = 0.01;
-    Optimizer optimizer(spec, stateOf(*model));
+    Optimizer optimizer(spec, stateDict(*model));
     const at::Tensor words = m_fixture.tensor("training", "words");
     const at::Tensor next = m_fixture.tensor("training", "next");
     const at::Tensor norms = m_fixture.tensor("training", "gradientNorm");
@@ -148,8 +148,8 @@ void TestBert::readsEveryFile()
     QVERIFY2(files, files ? "" : files.error().message.c_str());
     const auto model = opened(*files);
     QVERIFY(model);
-    const auto expected = stateOf(*opened(read(m_fixture.folder())));
-    const auto state = stateOf(*model);
+    const auto expected = stateDict(*opened(read(m_fixture.folder())));
+    const auto state = stateDict(*model);
     for (std::size_t i = 0; i < expected.size(); ++i)
         QVERIFY2(at::equal(state[i].tensor, expected[i].tensor), state[i].name.c_str());
 }
@@ -158,8 +158,8 @@ void TestBert::readsHalfPrecision()
 {
     const auto files = readBertFiles(m_fixture.folder() + "/config.json", m_fixture.folder() + "/half.safetensors");
     QVERIFY2(files, files ? "" : files.error().message.c_str());
-    const auto state = stateOf(*opened(*files));
-    const auto expected = stateOf(*opened(read(m_fixture.folder())));
+    const auto state = stateDict(*opened(*files));
+    const auto expected = stateDict(*opened(read(m_fixture.folder())));
     for (std::size_t i = 0; i < expected.size(); ++i)
         QVERIFY2(
             at::equal(state[i].tensor, expected[i].tensor.to(at::kBFloat16).to(at::kFloat)), state[i].name.c_str());
@@ -267,7 +267,7 @@ void TestBert::startsFromTheSeedAlone()
     const auto weights = [&](std::uint64_t seed) {
         const auto model = std::make_shared<BertForPreTraining>(config);
         initialiseBert(*model, config, seed);
-        return stateOf(*model);
+        return stateDict(*model);
     };
     const auto first = weights(1);
     torch::rand({3}); // moves torch's own generator
@@ -303,7 +303,7 @@ void TestBert::writesWhatHetSeqReads()
 {
     const auto model = opened(read(m_fixture.folder()));
     const std::string path = m_folder.filePath("for-hetseq.pt").toStdString();
-    QVERIFY(writeHetSeqModel(path, stateOf(*model)));
+    QVERIFY(writeHetSeqModel(path, stateDict(*model)));
     const auto written = readTorchFile(path);
     // Reads HetSeq's own checkpoint without the optimizer state.
     const auto theirs = readTorchFile(m_fixture.folder() + "/hetseq.pt", [](const std::string &name) {
@@ -318,9 +318,9 @@ void TestBert::writesWhatHetSeqReads()
         QVERIFY2(names.count(item.name), item.name.c_str());
     const auto again = readBertFiles(m_fixture.folder() + "/config.json", path);
     QVERIFY(again);
-    const auto state = stateOf(*opened(*again));
+    const auto state = stateDict(*opened(*again));
     for (std::size_t i = 0; i < state.size(); ++i)
-        QVERIFY(at::equal(state[i].tensor, stateOf(*model)[i].tensor));
+        QVERIFY(at::equal(state[i].tensor, stateDict(*model)[i].tensor));
     QVERIFY(opened(*readBertFiles(m_fixture.folder() + "/config.json", m_fixture.folder() + "/hetseq.pt")));
 }
 
@@ -377,7 +377,7 @@ void TestBertInRealLibraries::loadsInTheRealLibraries()
     const auto files = read(m_fixture.folder());
     const QString folder = m_folder.filePath("checked");
     QVERIFY(writeModelFolder(folder.toStdString(), *opened(files), toJson(files.config)));
-    QVERIFY(writeHetSeqModel(folder.toStdString() + ".pt", stateOf(*opened(files))));
+    QVERIFY(writeHetSeqModel(folder.toStdString() + ".pt", stateDict(*opened(files))));
     const auto tagger = openBertForTokenClassification(read(m_fixture.folder() + "/tagger"), {}, {}, 1);
     QVERIFY(writeModelFolder(folder.toStdString() + "-tagger", *tagger->model, toJson(tagger->config)));
     const QByteArray output

@@ -1,6 +1,6 @@
 #include "engine/data/hdf5/hdf5file.h"
 #include "engine/models/bert/bertfiles.h"
-#include "engine/optim/gradientnorm.h"
+#include "engine/optim/gradientclipping.h"
 #include "engine/optim/optimizer.h"
 
 #include <QFile>
@@ -102,7 +102,7 @@ void TestBertOracle::trainsAsPyTorchDoes()
     OptimizerSpec spec;
     spec.kind = OptimizerSpec::Kind::AdamW;
     spec.weightDecay = 0.01;
-    Optimizer optimizer(spec, stateOf(*m_model));
+    Optimizer optimizer(spec, stateDict(*m_model));
     double worst = 0;
     const auto compare = [&](double value, const char *name, int step) {
         const double expected = m_reference[QLatin1String(name)].toArray()[step].toDouble();

@@ -120,8 +120,8 @@ void TestEntityLinking::readsWhatItWrites()
     });
     QVERIFY2(again, again ? "" : again.error().message.c_str());
     QCOMPARE(again->config, first->config);
-    const auto state = stateOf(*first->model);
-    const auto read = stateOf(*again->model);
+    const auto state = stateDict(*first->model);
+    const auto read = stateDict(*again->model);
     for (std::size_t i = 0; i < state.size(); ++i)
         QVERIFY2(at::equal(state[i].tensor, read[i].tensor), state[i].name.c_str());
 }

@@ -82,7 +82,7 @@ void TestGpt2::trainsAsPyTorchDoes()
     OptimizerSpec spec;
     spec.kind = OptimizerSpec::Kind::AdamW;
     spec.weightDecay = 0.01;
-    Optimizer optimizer(spec, stateOf(*model));
+    Optimizer optimizer(spec, stateDict(*model));
     const at::Tensor losses = tensorOf(m_reference["losses"]);
     for (int step = 0; step < losses.size(0); ++step) {
         const at::Tensor loss = lossOf(*model, batch(step));
@@ -146,7 +146,7 @@ void TestGpt2::startsFromTheSeedAlone()
     const auto weights = [&](std::uint64_t seed) {
         const auto model = std::make_shared<Gpt2>(config);
         initialiseGpt2(*model, config, seed);
-        return stateOf(*model);
+        return stateDict(*model);
     };
     const auto first = weights(1);
     torch::rand({3}); // moves torch's own generator

@@ -12,7 +12,7 @@
 
 using namespace motley;
 
-class TestModels : public QObject {
+class TestImageModels : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -33,15 +33,15 @@ private:
     QTemporaryDir m_folder;
 };
 
-void TestModels::startsFromTheSeedAlone()
+void TestImageModels::startsFromTheSeedAlone()
 {
     for (const auto kind : {ImageModelSpec::Kind::SmallCnn, ImageModelSpec::Kind::ResNet18}) {
         ImageModelConfig config;
         config.model = {kind, 8};
-        const auto state = stateOf(*makeImageModel(config, 1));
+        const auto state = stateDict(*makeImageModel(config, 1));
         torch::rand({3}); // moves torch's own generator
-        const auto again = stateOf(*makeImageModel(config, 1));
-        const auto other = stateOf(*makeImageModel(config, 2));
+        const auto again = stateDict(*makeImageModel(config, 1));
+        const auto other = stateDict(*makeImageModel(config, 2));
         QCOMPARE(again.size(), state.size());
         for (std::size_t i = 0; i < state.size(); ++i)
             QVERIFY(at::equal(state[i].tensor, again[i].tensor));
@@ -49,7 +49,7 @@ void TestModels::startsFromTheSeedAlone()
     }
 }
 
-void TestModels::keepsTensorsInAFile()
+void TestImageModels::keepsTensorsInAFile()
 {
     const std::string path = m_folder.filePath("t.safetensors").toStdString();
     const NamedTensors written{{"a.weight", torch::randn({3, 4})}, {"none", torch::zeros({0, 5})},
@@ -67,7 +67,7 @@ void TestModels::keepsTensorsInAFile()
         QVERIFY(at::equal(target[i].tensor, written[i].tensor));
 }
 
-void TestModels::refusesHostileHeaders_data()
+void TestImageModels::refusesHostileHeaders_data()
 {
     QTest::addColumn<QByteArray>("header");
     const auto entry = [](const char *dtype, const char *shape, const char *offsets) {
@@ -110,7 +110,7 @@ void TestModels::refusesHostileHeaders_data()
                                            "\"b\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[8,16]}}");
 }
 
-void TestModels::refusesHostileHeaders()
+void TestImageModels::refusesHostileHeaders()
 {
     QFETCH(QByteArray, header);
     const auto entries = parseSafetensorsHeader({header.constData(), std::size_t(header.size())}, 16);
@@ -118,7 +118,7 @@ void TestModels::refusesHostileHeaders()
     QVERIFY(!entries.error().message.empty() && entries.error().message.size() < 1000);
 }
 
-void TestModels::takesHeadersThatItsOwnLibraryTakes_data()
+void TestImageModels::takesHeadersThatItsOwnLibraryTakes_data()
 {
     QTest::addColumn<QByteArray>("header");
     const QByteArray rest = "\"a\":{\"dtype\":\"F32\",\"shape\":[4],\"data_offsets\":[0,16]}}";
@@ -128,7 +128,7 @@ void TestModels::takesHeadersThatItsOwnLibraryTakes_data()
     QTest::addRow("brackets in a name") << "{\"__metadata__\":{\"[[[[\\\"{{{{\":\"[[[[[\"}," + rest;
 }
 
-void TestModels::takesHeadersThatItsOwnLibraryTakes()
+void TestImageModels::takesHeadersThatItsOwnLibraryTakes()
 {
     QFETCH(QByteArray, header);
     const auto entries = parseSafetensorsHeader({header.constData(), std::size_t(header.size())}, 16);
@@ -136,7 +136,7 @@ void TestModels::takesHeadersThatItsOwnLibraryTakes()
     QCOMPARE(entries->size(), std::size_t(1));
 }
 
-void TestModels::refusesHostileFiles_data()
+void TestImageModels::refusesHostileFiles_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addRow("empty") << QByteArray();
@@ -146,7 +146,7 @@ void TestModels::refusesHostileFiles_data()
     QTest::addRow("header longer than the file") << QByteArray("\x10\0\0\0\0\0\0\0{}", 10);
 }
 
-void TestModels::refusesHostileFiles()
+void TestImageModels::refusesHostileFiles()
 {
     QFETCH(QByteArray, bytes);
     QFile file(m_folder.filePath("hostile.safetensors"));
@@ -158,7 +158,7 @@ void TestModels::refusesHostileFiles()
     QVERIFY(read.error().message.find(file.fileName().toStdString()) != std::string::npos);
 }
 
-void TestModels::refusesAModelThatDoesNotFitItsConfig()
+void TestImageModels::refusesAModelThatDoesNotFitItsConfig()
 {
     ImageModelConfig config;
     config.model.width = 4;
@@ -168,13 +168,13 @@ void TestModels::refusesAModelThatDoesNotFitItsConfig()
     const auto stored = readImageModelFolder(folder);
     QVERIFY(stored);
     QVERIFY(stored->config == config);
-    QVERIFY(at::equal(stateOf(*stored->model)[0].tensor, stateOf(*model)[0].tensor));
+    QVERIFY(at::equal(stateDict(*stored->model)[0].tensor, stateDict(*model)[0].tensor));
     config.model.width = 8;
     QVERIFY(writeModelFolder(folder, *model, toJson(config)));
     QVERIFY(!readImageModelFolder(folder));
 }
 
-void TestModels::keepsAManifestInsideItsFolder()
+void TestImageModels::keepsAManifestInsideItsFolder()
 {
     const std::string hash(64, '0');
     QVERIFY(parseCheckpointManifest(toJson(CheckpointManifest{{{"model.safetensors", 5, hash}}})));
@@ -184,7 +184,7 @@ void TestModels::keepsAManifestInsideItsFolder()
     QVERIFY(!parseCheckpointManifest(toJson(CheckpointManifest{{{"a", -1, hash}}})));
 }
 
-void TestModels::normalisesAsTorchDoes_data()
+void TestImageModels::normalisesAsTorchDoes_data()
 {
     QTest::addColumn<QString>("layout");
     for (const char *layout : {"plain", "channels last", "neither"})
@@ -192,7 +192,7 @@ void TestModels::normalisesAsTorchDoes_data()
 }
 
 // Compares our own backward pass with ATen's. tst_splits tests ranks with parts of a batch.
-void TestModels::normalisesAsTorchDoes()
+void TestImageModels::normalisesAsTorchDoes()
 {
     QFETCH(QString, layout);
     at::Tensor input = torch::randn({6, 3, 4, 4}) * 3 + 5;
@@ -216,5 +216,5 @@ void TestModels::normalisesAsTorchDoes()
         QVERIFY(at::allclose(reference->buffers()[i], layer->buffers()[i], 1e-4, 1e-5));
 }
 
-QTEST_GUILESS_MAIN(TestModels)
+QTEST_GUILESS_MAIN(TestImageModels)
 #include "tst_imagemodels.moc"

@@ -77,7 +77,7 @@ void TestTransformer::trainsAsPyTorchDoes()
     OptimizerSpec spec;
     spec.kind = OptimizerSpec::Kind::AdamW;
     spec.weightDecay = 0.01;
-    Optimizer optimizer(spec, stateOf(*model));
+    Optimizer optimizer(spec, stateDict(*model));
     const QJsonObject expected = m_reference["training"].toObject();
     for (int step = 0; step < 20; ++step) {
         const at::Tensor answers = rows("answers", step).flatten();
@@ -152,7 +152,7 @@ void TestTransformer::startsFromTheSeedAlone()
     const auto weights = [&](std::uint64_t seed) {
         Transformer model(config);
         initialiseTransformer(model, config, seed);
-        return stateOf(model);
+        return stateDict(model);
     };
     const auto first = weights(1);
     torch::rand({3}); // moves torch's own generator
@@ -182,7 +182,7 @@ void TestTransformer::describesThePapersSizes()
 {
     const auto parameters = [](const MarianConfig &config) {
         std::int64_t count = 0;
-        for (const auto &item : stateOf(Transformer(config)))
+        for (const auto &item : stateDict(Transformer(config)))
             count += item.tensor.numel();
         return count;
     };
@@ -197,8 +197,8 @@ void TestTransformer::readsWhatItWrites()
     const auto read = readTransformerFolder(path("saved"));
     QVERIFY2(read, read ? "" : read.error().message.c_str());
     QCOMPARE(read->config, m_model->config());
-    const auto ours = stateOf(*read->model);
-    const auto before = stateOf(*m_model);
+    const auto ours = stateDict(*read->model);
+    const auto before = stateDict(*m_model);
     for (std::size_t i = 0; i < ours.size(); ++i)
         QVERIFY2(at::equal(ours[i].tensor, before[i].tensor), ours[i].name.c_str());
 }
@@ -215,7 +215,7 @@ void TestTransformer::readsSecondCopies()
     QVERIFY(writeSafetensors(folder + "/model.safetensors", tensors));
     const auto read = readTransformerFolder(folder);
     QVERIFY2(read, read ? "" : read.error().message.c_str());
-    QVERIFY(at::equal(stateOf(*read->model)[0].tensor, stateOf(*m_model)[0].tensor));
+    QVERIFY(at::equal(stateDict(*read->model)[0].tensor, stateDict(*m_model)[0].tensor));
 }
 
 void TestTransformer::refusesWhatDoesNotFit_data()

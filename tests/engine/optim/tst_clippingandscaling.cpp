@@ -1,5 +1,5 @@
 // Gradient clipping, the average of the weights, loss scaling, and the search for numbers that are not finite.
-#include "engine/optim/gradientnorm.h"
+#include "engine/optim/gradientclipping.h"
 #include "engine/optim/lossscaler.h"
 #include "engine/optim/movingaverage.h"
 #include "engine/optim/optimizer.h"
@@ -44,7 +44,7 @@ double largestOf(at::ScalarType type)
 } // namespace
 Q_DECLARE_METATYPE(at::ScalarType)
 
-class TestTrainingAids : public QObject {
+class TestClippingAndScaling : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -63,18 +63,18 @@ private:
     const ReferenceTensors m_reference{"optimizers.safetensors"};
 };
 
-void TestTrainingAids::clipsTheWholeGradient()
+void TestClippingAndScaling::clipsTheWholeGradient()
 {
     const std::vector<at::Tensor> parameters{withGradient(torch::full({4}, 3.0)), withGradient(torch::full({7}, 4.0))};
     const double norm = gradientNorm(parameters);
     QVERIFY(std::abs(norm - std::sqrt(4 * 9 + 7 * 16)) < 1e-5);
-    clipGradients(parameters, norm, 100);
+    clipGradientNorm(parameters, norm, 100);
     QVERIFY(std::abs(gradientNorm(parameters) - norm) < 1e-12);
-    clipGradients(parameters, norm, 1.5);
+    clipGradientNorm(parameters, norm, 1.5);
     QVERIFY(std::abs(gradientNorm(parameters) - 1.5) < 1e-6);
 }
 
-void TestTrainingAids::measuresLargeGradientsExactly()
+void TestClippingAndScaling::measuresLargeGradientsExactly()
 {
     const at::Tensor gradient = torch::randn({3000, 1001}) * 1e-4;
     gradient.narrow(0, 0, 20).mul_(1000);
@@ -82,17 +82,17 @@ void TestTrainingAids::measuresLargeGradientsExactly()
     QVERIFY(std::abs(gradientNorm({withGradient(gradient)}) / exact - 1) < 1e-6);
 }
 
-void TestTrainingAids::clipsEveryEntry()
+void TestClippingAndScaling::clipsEveryEntry()
 {
     const std::vector<at::Tensor> parameters{withGradient(torch::tensor({-3.0f, -0.5f, 0.7f, infinity})),
         withGradient(torch::tensor({0.71f, std::numeric_limits<float>::quiet_NaN()}))};
-    clipGradientValues(parameters, 0.7);
+    clipGradientValue(parameters, 0.7);
     QVERIFY(at::equal(parameters[0].grad(), torch::tensor({-0.7f, -0.5f, 0.7f, 0.7f})));
     QCOMPARE(parameters[1].grad()[0].item<float>(), 0.7f);
     QVERIFY(std::isnan(parameters[1].grad()[1].item<float>()));
 }
 
-void TestTrainingAids::averagesAsTorchDoes()
+void TestClippingAndScaling::averagesAsTorchDoes()
 {
     NamedTensors parameters;
     for (const std::string name : {"wide", "tall", "filters", "bias"})
@@ -119,7 +119,7 @@ void TestTrainingAids::averagesAsTorchDoes()
         }
 }
 
-void TestTrainingAids::swapsAveragesForParameters()
+void TestClippingAndScaling::swapsAveragesForParameters()
 {
     const NamedTensors parameters{{"p", torch::zeros({3}).requires_grad_()}};
     MovingAverage average(0.5, parameters);
@@ -138,7 +138,7 @@ void TestTrainingAids::swapsAveragesForParameters()
     QVERIFY(at::equal(values, torch::full({3}, 6.0)));
 }
 
-void TestTrainingAids::scalesLossesAsTorchDoes()
+void TestClippingAndScaling::scalesLossesAsTorchDoes()
 {
     const NamedTensors parameters{{"p", torch::zeros({2}).requires_grad_()}};
     OptimizerSpec spec;
@@ -158,7 +158,7 @@ void TestTrainingAids::scalesLossesAsTorchDoes()
     QVERIFY(at::allclose(parameters[0].tensor.detach(), m_reference["left after loss scaling"]));
 }
 
-void TestTrainingAids::goesOnScalingFromItsState()
+void TestClippingAndScaling::goesOnScalingFromItsState()
 {
     LossScaler scaler(at::kCPU, {1024, 2, 0.5, 3});
     const at::Tensor fine = torch::zeros({1});
@@ -174,7 +174,7 @@ void TestTrainingAids::goesOnScalingFromItsState()
     QCOMPARE(resumed.scale(), 1024.0);
 }
 
-void TestTrainingAids::findsWhatIsNotFinite_data()
+void TestClippingAndScaling::findsWhatIsNotFinite_data()
 {
     QTest::addColumn<at::ScalarType>("type");
     QTest::addRow("float32") << at::kFloat;
@@ -183,7 +183,7 @@ void TestTrainingAids::findsWhatIsNotFinite_data()
     QTest::addRow("bfloat16") << at::kBFloat16;
 }
 
-void TestTrainingAids::findsWhatIsNotFinite()
+void TestClippingAndScaling::findsWhatIsNotFinite()
 {
     QFETCH(at::ScalarType, type);
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -203,5 +203,5 @@ void TestTrainingAids::findsWhatIsNotFinite()
             }
 }
 
-QTEST_GUILESS_MAIN(TestTrainingAids)
+QTEST_GUILESS_MAIN(TestClippingAndScaling)
 #include "tst_clippingandscaling.moc"

@@ -54,11 +54,11 @@ public:
     {
         std::vector<Slowdown> news;
         for (int i = 0; i < steps; ++i) {
-            append(news, m_diagnosis.take(makeStep()));
+            append(news, m_diagnosis.add(makeStep()));
             for (int machine = 0; stepsASample > 0 && step % stepsASample == 0 && machine < int(machines.size());
                  ++machine) {
                 machines[std::size_t(machine)].telemetry.machine = machine;
-                append(news, m_diagnosis.take(machines[std::size_t(machine)].telemetry));
+                append(news, m_diagnosis.add(machines[std::size_t(machine)].telemetry));
             }
         }
         return news;
@@ -71,7 +71,7 @@ public:
         SharesChanged changed;
         changed.step = step + 1;
         changed.shares = shares;
-        m_diagnosis.take(changed);
+        m_diagnosis.add(changed);
     }
 
     std::vector<MadeUpMachine> machines; // with one rank each

@@ -1,6 +1,6 @@
 // Means of values that follow those before vary more than those of independent ones, and it is known how much more.
-#include "engine/plan/statistics/autocorrelatednoise.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/autocorrelatednoise.h"
+#include "engine/statistics/median.h"
 
 #include <QtTest>
 

@@ -114,16 +114,16 @@ Course follow(Rebalancer &rebalancer, Cluster &cluster, int steps)
     int effect = -1;
     for (int step = 0; step < steps; ++step) {
         if (step == effect) {
-            rebalancer.takeEffect();
+            rebalancer.apply();
             course.lastChange = step;
         }
-        if (rebalancer.take(cluster.step(rebalancer.shares()))) {
+        if (rebalancer.rebalance(cluster.step(rebalancer.shares()))) {
             ++course.changes;
             effect = step + delay;
         }
     }
     if (effect >= steps)
-        rebalancer.takeEffect();
+        rebalancer.apply();
     return course;
 }
 
@@ -377,7 +377,7 @@ void BalanceTest::mindsNoSingleSlowStep()
         auto parts = cluster.step(rebalancer.shares());
         if (step % 10 == 0)
             parts[1].seconds *= 10;
-        QVERIFY(!rebalancer.take(parts));
+        QVERIFY(!rebalancer.rebalance(parts));
     }
 }
 

@@ -307,7 +307,7 @@ static std::vector<Slowdown> newsOfTwoRanks(int steps, const Seconds &secondsOf)
         done.step = step;
         for (int rank = 0; rank < 2; ++rank)
             done.ranks.push_back({rank, 10, 10, 0, secondsOf(rank, step), secondsOf(rank, step), 0.01});
-        for (const Slowdown &item : diagnosis.take(done))
+        for (const Slowdown &item : diagnosis.add(done))
             news.push_back(item);
     }
     return news;
@@ -351,10 +351,10 @@ void DiagnosisTest::ignoresStepsOfAnotherPlan()
     StepDone done;
     done.step = 1;
     done.ranks = {{0, 1, 1, 0, 1, 1}};
-    QVERIFY(diagnosis.take(done).empty());
+    QVERIFY(diagnosis.add(done).empty());
     Telemetry stranger;
     stranger.machine = 7;
-    QVERIFY(diagnosis.take(stranger).empty());
+    QVERIFY(diagnosis.add(stranger).empty());
 }
 
 QTEST_GUILESS_MAIN(DiagnosisTest)

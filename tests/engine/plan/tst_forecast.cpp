@@ -2,7 +2,7 @@
 #include "longestseconds.h"
 
 #include "engine/plan/forecast/machinechoice.h"
-#include "engine/plan/statistics/expectedmaximum.h"
+#include "engine/statistics/expectedmaximum.h"
 
 #include <QtTest>
 

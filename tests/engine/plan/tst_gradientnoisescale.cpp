@@ -1,6 +1,6 @@
 // The noise scale against gradients whose mean and covariance are known. Bounds are five standard deviations of the
 // estimators for normal gradients.
-#include "engine/plan/statistics/gradientnoisescale.h"
+#include "engine/statistics/gradientnoisescale.h"
 
 #include <QTest>
 
@@ -76,7 +76,7 @@ private:
 
 } // namespace
 
-class NoiseScaleTest : public QObject {
+class GradientNoiseScaleTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -98,7 +98,7 @@ private:
     }
 };
 
-void NoiseScaleTest::isWithoutBias()
+void GradientNoiseScaleTest::isWithoutBias()
 {
     QFETCH(QList<double>, units);
     constexpr int steps = 300;
@@ -126,7 +126,7 @@ void NoiseScaleTest::isWithoutBias()
 }
 
 // The moving average has a weight of 1/20, so its variance is that of a mean of 39 steps.
-void NoiseScaleTest::averagesOverARun()
+void GradientNoiseScaleTest::averagesOverARun()
 {
     QFETCH(QList<double>, units);
     const double all = std::accumulate(units.begin(), units.end(), 0.0);
@@ -136,7 +136,7 @@ void NoiseScaleTest::averagesOverARun()
     std::vector<GradientPart> parts;
     for (int i = 0; i < 200; ++i) {
         const double whole = gradients.takeStep({units.begin(), units.end()}, parts);
-        scale.take(parts, whole);
+        scale.add(parts, whole);
         QCOMPARE(scale.units().has_value(), i >= 4);
     }
     const double truth = gradients.trace() / gradients.square();
@@ -149,24 +149,24 @@ void NoiseScaleTest::averagesOverARun()
     QVERIFY(std::abs(*scale.units() / truth - 1) < 5 * std::hypot(varianceError, squareError));
 }
 
-void NoiseScaleTest::saysNothingOfOneRank()
+void GradientNoiseScaleTest::saysNothingOfOneRank()
 {
     QVERIFY(!estimateNoise({{32, 1.5}}, 1.5));
     QVERIFY(!estimateNoise({{32, 1.5}, {0, 0}}, 1.5));
     QVERIFY(!estimateNoise({}, 0));
 }
 
-void NoiseScaleTest::isNotMisledByNumbersThatAreNone()
+void GradientNoiseScaleTest::isNotMisledByNumbersThatAreNone()
 {
     GradientNoiseScale scale;
     for (int i = 0; i < 10; ++i)
-        scale.take({{16, 1}, {16, 1}}, 3);
+        scale.add({{16, 1}, {16, 1}}, 3);
     const auto before = scale.units();
     QVERIFY(before);
-    scale.take({{16, std::numeric_limits<double>::infinity()}, {16, 1}}, 3);
-    scale.take({{16, 1}, {16, 1}}, std::nan(""));
+    scale.add({{16, std::numeric_limits<double>::infinity()}, {16, 1}}, 3);
+    scale.add({{16, 1}, {16, 1}}, std::nan(""));
     QCOMPARE(scale.units(), before);
 }
 
-QTEST_GUILESS_MAIN(NoiseScaleTest)
+QTEST_GUILESS_MAIN(GradientNoiseScaleTest)
 #include "tst_gradientnoisescale.moc"

@@ -48,10 +48,10 @@ class Listener {
 public:
     Listener() : m_diagnosis(plan()) { }
 
-    void take(StepDone step)
+    void add(StepDone step)
     {
         step.step = ++m_step;
-        for (const Slowdown &item : m_diagnosis.take(step))
+        for (const Slowdown &item : m_diagnosis.add(step))
             news.push_back(item);
     }
 
@@ -89,7 +89,7 @@ void HealthyRunTest::nothingIsSaidOfIt()
 {
     Listener listener;
     for (const StepDone &step : m_steps)
-        listener.take(step);
+        listener.add(step);
     QVERIFY2(listener.news.empty(), describe(listener.news));
 }
 
@@ -100,7 +100,7 @@ void HealthyRunTest::nothingIsSaidOfItWhereverItBegins()
     for (std::size_t begin = 0; begin + window <= m_steps.size(); begin += window / 4, ++segments) {
         Listener listener;
         for (std::size_t i = 0; i < window; ++i)
-            listener.take(m_steps[begin + i]);
+            listener.add(m_steps[begin + i]);
         if (listener.news.empty())
             continue;
         ++found;
@@ -123,7 +123,7 @@ void HealthyRunTest::whatBecomesHalfAsFastIsNamedSoon()
                 StepDone step = m_steps[begin + i];
                 if (i >= healthy)
                     slowDown(step, slow, 2);
-                listener.take(step);
+                listener.add(step);
             }
             if (listener.news.empty())
                 continue;

@@ -34,7 +34,7 @@ std::size_t shownOf(NoticeFilter &filter, const std::vector<Event> &events)
 {
     std::size_t shown = 0;
     for (const Event &event : events)
-        shown += filter.take(event).size();
+        shown += filter.add(event).size();
     return shown;
 }
 
@@ -56,10 +56,10 @@ void NoticeFilterTest::showsSharesOnceTheyStay()
     QCOMPARE(shownOf(filter,
                  {at(0, SharesChanged{10, {60, 68}}), stepAt(20), at(25, SharesChanged{90, {88, 40}}), stepAt(54)}),
         std::size_t(0));
-    const auto shown = filter.take(stepAt(56));
+    const auto shown = filter.add(stepAt(56));
     QCOMPARE(shown.size(), std::size_t(1));
     QCOMPARE(std::get<SharesChanged>(shown[0].body).shares, (std::vector<std::int64_t>{88, 40}));
-    QVERIFY(filter.take(stepAt(600)).empty());
+    QVERIFY(filter.add(stepAt(600)).empty());
 }
 
 void NoticeFilterTest::showsASlowdownThatLasts()
@@ -77,7 +77,7 @@ void NoticeFilterTest::addsTheCause()
     NoticeFilter filter;
     QCOMPARE(
         shownOf(filter, {slowdownAt(100, Stage::Begun, 50), slowdownAt(104, Stage::Explained, 50)}), std::size_t(0));
-    const auto shown = filter.take(stepAt(111));
+    const auto shown = filter.add(stepAt(111));
     QCOMPARE(shown.size(), std::size_t(1)); // beginning and cause are one line
     QVERIFY(std::get<Slowdown>(shown[0].body).stage == Stage::Explained);
     QCOMPARE(shownOf(filter, {slowdownAt(120, Stage::Explained, 50), stepAt(130)}), std::size_t(1));

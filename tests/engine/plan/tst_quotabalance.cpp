@@ -110,8 +110,8 @@ Course follow(const Setting &setting, unsigned seed)
         if (step == first)
             began = cluster.now();
         if (step == effect)
-            rebalancer.takeEffect();
-        if (rebalancer.take(cluster.step(rebalancer.shares()))) {
+            rebalancer.apply();
+        if (rebalancer.rebalance(cluster.step(rebalancer.shares()))) {
             ++course.changes;
             effect = step + delay;
         }

@@ -36,7 +36,7 @@ void StepPartsTest::saysNothingBeforeTheFirstStep()
 void StepPartsTest::takesTheRankThatTheOthersWaitFor()
 {
     StepParts parts;
-    parts.take(step(0.02));
+    parts.add(step(0.02));
     QCOMPARE(parts.stepSeconds(), 0.32);
     QCOMPARE(parts.computeSeconds(), 0.26);
     QCOMPARE(parts.exchangeSeconds(), 0.02);
@@ -47,7 +47,7 @@ void StepPartsTest::addsUpToTheTimeOfTheRun()
 {
     StepParts parts;
     for (const double exchange : {0.02, 0.9, 0.04}) // under a quota of processor time one step of three stands still
-        parts.take(step(exchange));
+        parts.add(step(exchange));
     QCOMPARE(parts.exchangeSeconds(), 0.96 / 3);
     QCOMPARE(parts.stepSeconds(), 0.3 + 0.96 / 3);
 }

@@ -19,16 +19,22 @@ namespace {
 // A real store with a short heartbeat limit.
 class HastyStore : public RendezvousStore {
 public:
-    explicit HastyStore(std::unique_ptr<RendezvousStore> store) : m_place(std::move(store)) { }
+    explicit HastyStore(std::unique_ptr<RendezvousStore> store) : m_store(std::move(store)) { }
 
-    int number() const override { return m_place->number(); }
+    int number() const override { return m_store->number(); }
     std::chrono::seconds heartbeatLimit() const override { return 2s; }
-    Result<void> post(const std::string &name, const std::string &text) override { return m_place->post(name, text); }
-    Result<std::optional<std::string>> read(const std::string &name) override { return m_place->read(name); }
-    void leave() override { m_place->leave(); }
+    Result<void> post(const std::string &name, const std::string &text) override { return m_store->post(name, text); }
+    Result<std::optional<std::string>> read(const std::string &name) override
+    {
+        ++m_reads;
+        return m_store->read(name);
+    }
+    int reads() const { return m_reads; }
+    void leave() override { m_store->leave(); }
 
 private:
-    std::unique_ptr<RendezvousStore> m_place;
+    std::unique_ptr<RendezvousStore> m_store;
+    std::atomic<int> m_reads = 0;
 };
 
 int freePort()
@@ -38,7 +44,7 @@ int freePort()
 
 } // namespace
 
-class GatheringTest : public QObject {
+class RendezvousTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -53,9 +59,9 @@ private Q_SLOTS:
     void passesOnWhyThereWillBeNoRun();
     void tellsTheOthersThatItWasStopped();
     void livesUntilTheCoordinatorRefuses();
-    void saysThatThePlaceIsGone();
-    void saysWhatIsWrongWithThePlace_data();
-    void saysWhatIsWrongWithThePlace();
+    void saysThatTheStoreIsGone();
+    void saysWhatIsWrongWithTheEndpoint_data();
+    void saysWhatIsWrongWithTheEndpoint();
     void refusesAFolderThatIsNotItsOwn_data();
     void refusesAFolderThatIsNotItsOwn();
     void writesAndReadsThroughNoLinks();
@@ -69,11 +75,11 @@ private:
         QTest::addRow("folder") << false;
     }
 
-    std::string newPlace(bool overTcp = false)
+    std::string newEndpoint(bool overTcp = false)
     {
         if (overTcp)
             return "tcp://127.0.0.1:" + std::to_string(freePort());
-        return "file://" + m_folder.filePath(QStringLiteral("meet-%1").arg(m_places++)).toStdString();
+        return "file://" + m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints++)).toStdString();
     }
 
     static std::unique_ptr<RendezvousStore> open(const std::string &url, int machines = 3)
@@ -83,13 +89,13 @@ private:
     }
 
     QTemporaryDir m_folder;
-    int m_places = 0;
+    int m_endpoints = 0;
 };
 
-void GatheringTest::handsOnTextsAndOrders()
+void RendezvousTest::handsOnTextsAndOrders()
 {
     QFETCH(bool, overTcp);
-    const std::string url = newPlace(overTcp);
+    const std::string url = newEndpoint(overTcp);
     std::vector<std::unique_ptr<RendezvousStore>> stores;
     for (int machine = 0; machine < 3; ++machine)
         stores.push_back(open(url));
@@ -118,10 +124,10 @@ void GatheringTest::handsOnTextsAndOrders()
     QCOMPARE(machines[2].get(), all + QStringList{"order2"});
 }
 
-void GatheringTest::takesNoMoreThanThereAre()
+void RendezvousTest::takesNoMoreThanThereAre()
 {
     QFETCH(bool, overTcp);
-    const std::string url = newPlace(overTcp);
+    const std::string url = newEndpoint(overTcp);
     const auto first = open(url, 2);
     const auto second = open(url, 2);
     QVERIFY(first && second);
@@ -132,43 +138,48 @@ void GatheringTest::takesNoMoreThanThereAre()
     QVERIFY2(third.error().message.find("2 machines") != std::string::npos, third.error().message.c_str());
 }
 
-void GatheringTest::missesWhoIsGone()
+void RendezvousTest::missesWhoIsGone()
 {
-    const std::string url = newPlace();
+    const std::string url = newEndpoint();
     HastyStore first(open(url));
     HastyStore second(open(url));
     HastyStore third(open(url));
-    Rendezvous rendezvous(first, 3, 30s, {});
+    std::promise<void> thirdIsHere;
+    Rendezvous rendezvous(first, 3, 30s, [&](int here) {
+        if (here == 2)
+            thirdIsHere.set_value();
+    });
     Rendezvous stays(second, 3, 30s, {});
     auto leaves = std::make_optional<Rendezvous>(third, 3, 30s, std::function<void(int)>());
-    auto answer = std::async(std::launch::async, [&] { return rendezvous.allGather("arrival", "here"); });
-    std::this_thread::sleep_for(1s);
+    QVERIFY(third.post("join-request-2", "here"));
+    auto answer = std::async(std::launch::async, [&] { return rendezvous.allGather("join-request", "here"); });
+    QVERIFY(thirdIsHere.get_future().wait_for(20s) == std::future_status::ready);
     leaves.reset();
     const auto missed = answer.get();
     QVERIFY(!missed);
     QVERIFY2(missed.error().message.find("Machine 3 of 3 does not answer") == 0, missed.error().message.c_str());
 }
 
-void GatheringTest::doesNotTakeLeftOversForMachines()
+void RendezvousTest::doesNotTakeLeftOversForMachines()
 {
-    const std::string url = newPlace();
+    const std::string url = newEndpoint();
     {
         const auto before = open(url);
-        QVERIFY(before->post("heartbeat-0", "7") && before->post("arrival-0", "of yesterday"));
+        QVERIFY(before->post("heartbeat-0", "7") && before->post("join-request-0", "of yesterday"));
     }
     HastyStore late(open(url));
     QCOMPARE(late.number(), 1);
     Rendezvous rendezvous(late, 2, 30s, {});
-    const auto missed = rendezvous.allGather("arrival", "here");
+    const auto missed = rendezvous.allGather("join-request", "here");
     QVERIFY(!missed);
     QVERIFY2(missed.error().message.find("earlier start") != std::string::npos, missed.error().message.c_str());
 }
 
-void GatheringTest::knowsAFolderOfAnEarlierStart()
+void RendezvousTest::knowsAFolderOfAnEarlierStart()
 {
-    const std::string url = newPlace();
+    const std::string url = newEndpoint();
     QVERIFY(open(url)->post("heartbeat-0", "7"));
-    const QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_places - 1)));
+    const QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints - 1)));
     const QStringList left = folder.entryList(QDir::Files);
     for (const QString &name : left) {
         QFile file(folder.filePath(name));
@@ -182,10 +193,10 @@ void GatheringTest::knowsAFolderOfAnEarlierStart()
     QCOMPARE(folder.entryList(QDir::Files), left);
 }
 
-void GatheringTest::leavesNothingBehindButWhatIsNotItsOwn()
+void RendezvousTest::leavesNothingBehindButWhatIsNotItsOwn()
 {
-    const auto store = open(newPlace());
-    QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_places - 1)));
+    const auto store = open(newEndpoint());
+    QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints - 1)));
     QVERIFY(store->post("heartbeat-0", "1") && store->post("refusal", "none"));
     QFile own(folder.filePath("thesis.txt"));
     QVERIFY(own.open(QIODevice::WriteOnly));
@@ -197,65 +208,65 @@ void GatheringTest::leavesNothingBehindButWhatIsNotItsOwn()
     QVERIFY(!folder.exists());
 }
 
-void GatheringTest::passesOnWhyThereWillBeNoRun()
+void RendezvousTest::passesOnWhyThereWillBeNoRun()
 {
-    const std::string url = newPlace();
+    const std::string url = newEndpoint();
     const auto first = open(url, 2);
     const auto second = open(url, 2);
     Rendezvous refuses(*first, 2, 30s, {});
-    Rendezvous onJoined(*second, 2, 30s, {});
+    Rendezvous joining(*second, 2, 30s, {});
     refuses.refuse("The jobs differ.");
-    const auto told = onJoined.awaitReply();
+    const auto told = joining.awaitReply();
     QVERIFY(!told);
     QCOMPARE(told.error().message, std::string("The jobs differ."));
 }
 
-void GatheringTest::tellsTheOthersThatItWasStopped()
+void RendezvousTest::tellsTheOthersThatItWasStopped()
 {
-    const std::string url = newPlace();
+    const std::string url = newEndpoint();
     const auto first = open(url, 3);
     const auto second = open(url, 3);
     Rendezvous waits(*first, 3, 30s, {});
     Rendezvous stopped(*second, 3, 30s, {}, [] { return true; });
-    const auto ended = stopped.allGather("arrival", "here");
+    const auto ended = stopped.allGather("join-request", "here");
     QVERIFY(!ended);
     QCOMPARE(ended.error().message, std::string("Machine 2 of 3 was stopped before the run began."));
     stopped.refuse(ended.error().message);
-    const auto told = waits.allGather("arrival", "here");
+    const auto told = waits.allGather("join-request", "here");
     QVERIFY(!told);
     QCOMPARE(told.error().message, ended.error().message);
 }
 
-void GatheringTest::livesUntilTheCoordinatorRefuses()
+void RendezvousTest::livesUntilTheCoordinatorRefuses()
 {
-    const std::string url = newPlace();
+    const std::string url = newEndpoint();
     const auto first = open(url, 2);
-    const auto second = open(url, 2);
+    HastyStore second(open(url, 2));
     Rendezvous refuses(*first, 2, 30s, {});
-    Rendezvous onJoined(*second, 2, 30s, {});
+    Rendezvous joining(second, 2, 30s, {});
     std::atomic<bool> isOver{false};
     const std::jthread waiting([&] {
-        onJoined.awaitRefusal(30s);
+        joining.awaitRefusal(30s);
         isOver = true;
     });
-    QTest::qWait(1000);
+    QTRY_VERIFY_WITH_TIMEOUT(second.reads() > 3, 10000);
     QVERIFY(!isOver);
     refuses.refuse("The jobs differ.");
     QTRY_VERIFY_WITH_TIMEOUT(isOver, 10000);
 }
 
-void GatheringTest::saysThatThePlaceIsGone()
+void RendezvousTest::saysThatTheStoreIsGone()
 {
-    const auto store = open(newPlace(), 1);
-    QVERIFY(store->post("arrival-0", "here"));
-    QVERIFY(store->read("told-0"));
+    const auto store = open(newEndpoint(), 1);
+    QVERIFY(store->post("join-request-0", "here"));
+    QVERIFY(store->read("reply-0"));
     store->leave();
-    const auto read = store->read("told-0");
+    const auto read = store->read("reply-0");
     QVERIFY(!read);
     QVERIFY(read.error().message.find("is gone") != std::string::npos);
 }
 
-void GatheringTest::saysWhatIsWrongWithThePlace_data()
+void RendezvousTest::saysWhatIsWrongWithTheEndpoint_data()
 {
     QTest::addColumn<QString>("store");
     QTest::addColumn<QByteArray>("words");
@@ -268,7 +279,7 @@ void GatheringTest::saysWhatIsWrongWithThePlace_data()
     QTest::addRow("a file") << "file:///etc/hostname" << QByteArray("/etc/hostname");
 }
 
-void GatheringTest::saysWhatIsWrongWithThePlace()
+void RendezvousTest::saysWhatIsWrongWithTheEndpoint()
 {
     QFETCH(QString, store);
     QFETCH(QByteArray, words);
@@ -277,14 +288,14 @@ void GatheringTest::saysWhatIsWrongWithThePlace()
     QVERIFY2(opened.error().message.find(words.toStdString()) != std::string::npos, opened.error().message.c_str());
 }
 
-void GatheringTest::refusesAFolderThatIsNotItsOwn_data()
+void RendezvousTest::refusesAFolderThatIsNotItsOwn_data()
 {
     QTest::addColumn<QString>("kind");
     for (const auto *kind : {"of another account", "that others can write to", "that a group can write to", "a link"})
         QTest::addRow("%s", kind) << kind;
 }
 
-void GatheringTest::refusesAFolderThatIsNotItsOwn()
+void RendezvousTest::refusesAFolderThatIsNotItsOwn()
 {
     QFETCH(QString, kind);
     const auto path = m_folder.filePath("foreign").toUtf8();
@@ -304,23 +315,23 @@ void GatheringTest::refusesAFolderThatIsNotItsOwn()
 }
 
 // Somebody else may have prepared links under names that can be guessed.
-void GatheringTest::writesAndReadsThroughNoLinks()
+void RendezvousTest::writesAndReadsThroughNoLinks()
 {
-    const auto store = open(newPlace());
-    const QDir place(m_folder.filePath(QStringLiteral("meet-%1").arg(m_places - 1)));
+    const auto store = open(newEndpoint());
+    const QDir place(m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints - 1)));
     QFile victim(m_folder.filePath("thesis.txt"));
     QVERIFY(victim.open(QIODevice::ReadWrite) && victim.write("all of it") > 0 && victim.flush());
     const auto draft = place.filePath("arrival-0.tmp-" + QString::number(QCoreApplication::applicationPid()));
-    for (const auto &name : {draft, place.filePath("arrival-0"), place.filePath("arrival-1")})
+    for (const auto &name : {draft, place.filePath("join-request-0"), place.filePath("arrival-1")})
         QVERIFY(QFile::link(victim.fileName(), name));
     QVERIFY(!store->read("arrival-1"));
-    QVERIFY(store->post("arrival-0", "here"));
-    QCOMPARE(store->read("arrival-0")->value_or("nothing"), std::string("here"));
+    QVERIFY(store->post("join-request-0", "here"));
+    QCOMPARE(store->read("join-request-0")->value_or("nothing"), std::string("here"));
     QVERIFY(victim.seek(0));
     QCOMPARE(victim.readAll(), QByteArray("all of it"));
 }
 
-void GatheringTest::saysThatNobodyCame()
+void RendezvousTest::saysThatNobodyCame()
 {
     LoopbackRun run(1);
     QFile job(m_folder.filePath("job.json"));
@@ -328,12 +339,12 @@ void GatheringTest::saysThatNobodyCame()
     job.write(QByteArray::fromStdString(toJson(run.job())));
     job.close();
     const auto answer = runEngine({"join", job.fileName(), "--machines", "2", "--device", "cpu", "--threads", "1",
-        "--wait", "0.02", "--meet", QString::fromStdString(newPlace())});
+        "--wait", "0.02", "--meet", QString::fromStdString(newEndpoint())});
     QCOMPARE(answer.exitCode, 1);
     QVERIFY2(answer.errors.contains("Not all of the 2 machines came in time"), answer.errors);
     QVERIFY2(answer.output.contains("1 of 2 machines are here"), answer.output);
-    QVERIFY(!QDir(m_folder.filePath(QStringLiteral("meet-%1").arg(m_places - 1))).exists());
+    QVERIFY(!QDir(m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints - 1))).exists());
 }
 
-QTEST_GUILESS_MAIN(GatheringTest)
+QTEST_GUILESS_MAIN(RendezvousTest)
 #include "tst_rendezvous.moc"

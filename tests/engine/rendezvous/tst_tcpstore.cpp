@@ -5,7 +5,7 @@
 
 using namespace motley;
 
-class StoreTest : public QObject {
+class TcpStoreTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -15,7 +15,7 @@ private Q_SLOTS:
     void refusesAnAddressThatIsNotHere();
 };
 
-void StoreTest::meetsUnderItsToken()
+void TcpStoreTest::meetsUnderItsToken()
 {
     const auto served = serveStore("127.0.0.1", "ours");
     QVERIFY(served);
@@ -28,7 +28,7 @@ void StoreTest::meetsUnderItsToken()
     QVERIFY(!(*stranger)->check({"word"}));
 }
 
-void StoreTest::saysWhereAndWhyItCouldNotJoin()
+void TcpStoreTest::saysWhereAndWhyItCouldNotJoin()
 {
     int freePort = 0;
     {
@@ -46,7 +46,7 @@ void StoreTest::saysWhereAndWhyItCouldNotJoin()
         QVERIFY2(joined.error().message.find(part) != std::string::npos, joined.error().message.c_str());
 }
 
-void StoreTest::refusesAnAddressThatIsNotHere_data()
+void TcpStoreTest::refusesAnAddressThatIsNotHere_data()
 {
     QTest::addColumn<QByteArray>("address");
     QTest::addRow("another machine's") << QByteArray("192.0.2.254");
@@ -54,7 +54,7 @@ void StoreTest::refusesAnAddressThatIsNotHere_data()
     QTest::addRow("nothing") << QByteArray("");
 }
 
-void StoreTest::refusesAnAddressThatIsNotHere()
+void TcpStoreTest::refusesAnAddressThatIsNotHere()
 {
     QFETCH(QByteArray, address);
     const auto served = serveStore(address.toStdString(), "token");
@@ -62,5 +62,5 @@ void StoreTest::refusesAnAddressThatIsNotHere()
     QVERIFY2(served.error().message.find(address.toStdString()) != std::string::npos, served.error().message.c_str());
 }
 
-QTEST_GUILESS_MAIN(StoreTest)
+QTEST_GUILESS_MAIN(TcpStoreTest)
 #include "tst_tcpstore.moc"

@@ -82,8 +82,8 @@ void GpuLaunchesTest::launchesNoMoreThanBefore()
     (*opened)->model().train();
     Group group = Group::alone();
     SumThenUpdate step(**opened, group, {job.optimizer, job.clipNorm, 0, job.precision, *device});
-    Prefetcher data((*opened)->trainingSet(),
-        {.seed = job.seed, .batch = job.batch, .shares = {job.batch}, .lastStep = 3, .device = *device});
+    DataLoader data((*opened)->trainingSet(),
+        {.seed = job.seed, .globalBatch = job.batch, .shares = {job.batch}, .lastStep = 3, .device = *device});
     simulated::Counts before;
     double units = 0; // tokens, or samples of what is no text
     for (int i = 0; i < 3; ++i) {
@@ -91,7 +91,7 @@ void GpuLaunchesTest::launchesNoMoreThanBefore()
         QVERIFY(ready);
         units = tokensOf(ready->batch, job.task).value_or(double(ready->samples));
         before = simulated::counts();
-        QVERIFY(step.take({*ready, 0.001}));
+        QVERIFY(step.run({*ready, 0.001}));
     }
     const simulated::Counts after = simulated::counts();
     const auto difference = [&](auto count) { return qlonglong(after.*count - before.*count); };

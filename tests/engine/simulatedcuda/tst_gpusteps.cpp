@@ -5,7 +5,7 @@
 #include "engine/device/mixedprecision.h"
 #include "engine/exchange/allreducehook.h"
 #include "engine/exchange/localnorm.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 #include "engine/tasks/registry.h"
 #include "engine/tensorfiles/finitenumbers.h"
 #include "engine/training/evaluation.h"
@@ -58,7 +58,7 @@ struct Training {
     Training(const JobSpec &job, Group &group, at::Device device, std::vector<std::int64_t> shares)
         : task(required(openTask(job))), data(task->trainingSet(),
                                              {.seed = job.seed,
-                                                 .batch = job.batch,
+                                                 .globalBatch = job.batch,
                                                  .shares = std::move(shares),
                                                  .rank = group.rank(),
                                                  .lastStep = 1000,
@@ -71,7 +71,7 @@ struct Training {
     StepData next() { return required(data.next()); }
 
     std::unique_ptr<Task> task;
-    Prefetcher data;
+    DataLoader data;
     SumThenUpdate step;
 
 private:
@@ -171,7 +171,7 @@ void GpuStepsTest::clipsAlikeOnUnlikeDevices()
             Training training(job, group, device, {half, half});
             required(training.step.prepare().map([] { return 0; }));
             for (int i = 0; i < 6; ++i)
-                required(training.step.take({training.next(), 0.01}));
+                required(training.step.run({training.next(), 0.01}));
             parameters[std::size_t(group.rank())] = parametersOnCpu(*training.task);
         },
         devices);
@@ -186,7 +186,7 @@ void GpuStepsTest::updatesInFloat32WhereTf32IsAllowed()
     chooseKernels(job.precision);
     Group group = Group::alone();
     Training training(job, group, m_gpu, {job.batch});
-    TakenStep taken = required(training.step.sumGradients({training.next()}));
+    StepResult taken = required(training.step.sumGradients({training.next()}));
     const std::int64_t before = simulated::counts().tf32Products;
     QVERIFY(before > 0);
     training.step.update(taken, 0.01);
@@ -209,7 +209,7 @@ void GpuStepsTest::updatesInPlaceOfAnUpload()
         std::int64_t needed = 0;
         for (int i = 0; i < 3; ++i) {
             const StepData upcoming = training.next();
-            TakenStep taken = required(training.step.sumGradients({data, 0.01, &upcoming}));
+            StepResult taken = required(training.step.sumGradients({data, 0.01, &upcoming}));
             const std::int64_t held = usedMemory(m_gpu);
             if (isLimited && needed > 0)
                 limitMemory(m_gpu, held + needed - (64 << 10));
@@ -234,7 +234,7 @@ void GpuStepsTest::uploadsOnOneStream()
     for (int i = 0; i < 2; ++i) {
         DeviceFeed feed(m_gpu);
         feed.begin(batch);
-        feed.take();
+        feed.next();
         streams.push_back(simulated::counts().streams.size());
     }
     QCOMPARE(streams[1], streams[0]);

@@ -13,7 +13,7 @@
 
 using namespace motley;
 
-class TestScores : public QObject {
+class TestMetrics : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -41,7 +41,7 @@ static QJsonObject bleuFixture()
     return QJsonDocument::fromJson(fixtureBytes("bleu.json")).object();
 }
 
-void TestScores::cutsWordsAsSacrebleu()
+void TestMetrics::cutsWordsAsSacrebleu()
 {
     const QJsonArray lines = bleuFixture()["lines"].toArray();
     QVERIFY(lines.size() > 300);
@@ -59,7 +59,7 @@ static BleuCounts countsOf(const Words &translations, const Words &references, s
     return counts;
 }
 
-void TestScores::scoresAsSacrebleu()
+void TestMetrics::scoresAsSacrebleu()
 {
     for (const QJsonValue &corpus : bleuFixture()["corpora"].toArray()) {
         const Words translations = wordsOf(corpus["translations"]);
@@ -76,7 +76,7 @@ void TestScores::scoresAsSacrebleu()
     }
 }
 
-void TestScores::addsUpOverParts()
+void TestMetrics::addsUpOverParts()
 {
     const QJsonValue corpus = bleuFixture()["corpora"][5];
     const Words translations = wordsOf(corpus["translations"]);
@@ -87,7 +87,7 @@ void TestScores::addsUpOverParts()
     QCOMPARE(parts, countsOf(translations, references, 0, references.size()));
 }
 
-void TestScores::scoresNothing()
+void TestMetrics::scoresNothing()
 {
     QCOMPARE(bleu({}), 0.0);
     QCOMPARE(bleu(countBleu("", "a b c d")), 0.0);
@@ -107,7 +107,7 @@ static std::vector<std::int64_t> labelsOf(const QJsonValue &sentence, const Word
     return labels;
 }
 
-void TestScores::countsEntitiesAsSeqeval()
+void TestMetrics::countsEntitiesAsSeqeval()
 {
     const QJsonArray cases = QJsonDocument::fromJson(fixtureBytes("entities.json")).array();
     QVERIFY(cases.size() >= 20);
@@ -131,7 +131,7 @@ void TestScores::countsEntitiesAsSeqeval()
     }
 }
 
-void TestScores::passesOverPlacesWithoutWord()
+void TestMetrics::passesOverPlacesWithoutWord()
 {
     const EntityCounter counter({"O", "B-x", "I-x"});
     QVERIFY((counter.types() == Words{"x"}));
@@ -141,7 +141,7 @@ void TestScores::passesOverPlacesWithoutWord()
     QCOMPARE(counts[0], (EntityCounts{1, 1, 1}));
 }
 
-void TestScores::dividesByNothing()
+void TestMetrics::dividesByNothing()
 {
     QCOMPARE((EntityCounts{0, 3, 0}.recall()), 0.0);
     QCOMPARE((EntityCounts{3, 0, 0}.precision()), 0.0);
@@ -149,5 +149,5 @@ void TestScores::dividesByNothing()
     QCOMPARE((EntityCounts{4, 2, 1}.f1()), 2 * 0.25 * 0.5 / 0.75);
 }
 
-QTEST_GUILESS_MAIN(TestScores)
+QTEST_GUILESS_MAIN(TestMetrics)
 #include "tst_metrics.moc"

@@ -95,7 +95,7 @@ void TorchImagesTest::findsThemWhereHetSeqDoes()
     const auto files = findDataFiles(job.task);
     QVERIFY(files);
     QCOMPARE(files->size(), std::size_t(2));
-    QCOMPARE(files->front().place, std::string("data.folder/training.pt"));
+    QCOMPARE(files->front().relativePath, std::string("data.folder/training.pt"));
 }
 
 void TorchImagesTest::namesWhatIsWrong_data()

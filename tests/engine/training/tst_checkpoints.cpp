@@ -163,11 +163,11 @@ void TestCheckpoints::usesThePreviousOneWhenTheNewestIsDamaged()
 
     const auto loaded = loadCheckpoint((folder + "/checkpoints").toStdString());
     QVERIFY(loaded);
-    QCOMPARE(loaded->state.place.step, 13);
+    QCOMPARE(loaded->state.progress.step, 13);
     QCOMPARE(loaded->refusals.size(), std::size_t(1));
     const auto named = loadCheckpoint((folder + "/checkpoints/step-20").toStdString());
     QVERIFY(named);
-    QCOMPARE(named->state.place.step, 13);
+    QCOMPARE(named->state.progress.step, 13);
 }
 
 void TestCheckpoints::refusesTheCheckpointOfAnotherJob_data()

@@ -55,7 +55,7 @@ struct Rank {
             std::move(openTask(job).value()), std::chrono::microseconds(0), std::move(change))),
           data(task->trainingSet(),
               {.seed = job.seed,
-                  .batch = job.batch,
+                  .globalBatch = job.batch,
                   .shares = parts,
                   .rank = group.rank(),
                   .lastStep = 1000,
@@ -71,10 +71,10 @@ struct Rank {
         }
     }
 
-    TakenStep take(double rate = 0.05)
+    StepResult run(double rate = 0.05)
     {
         const auto ready = data.next();
-        return step->take({ready.value(), rate}).value();
+        return step->run({ready.value(), rate}).value();
     }
 
     std::vector<at::Tensor> parameters() const
@@ -86,7 +86,7 @@ struct Rank {
     }
 
     std::unique_ptr<Task> task;
-    Prefetcher data;
+    DataLoader data;
     std::unique_ptr<StepStrategy> step;
 };
 
@@ -190,8 +190,8 @@ void CombineDeltasTest::takesTheMeanOverItsOwnSamples()
             return;
         Rank combined(job, group, parts, groups);
         for (int i = 0; i < steps; ++i) {
-            summed.take();
-            combined.take();
+            summed.run();
+            combined.run();
         }
         double &difference = differences[std::size_t(group.rank())];
         difference = largestDifference(summed.parameters(), combined.parameters());
@@ -216,7 +216,7 @@ void CombineDeltasTest::clipsWhatAGroupComputed()
         at::set_num_threads(1);
         Rank rank(job, group, {20, 4}, {0, 1});
         const auto before = rank.parameters();
-        const double own = rank.take(1).mine.gradientNorm;
+        const double own = rank.run(1).mine.gradientNorm;
         double square = 0;
         const auto after = rank.parameters();
         for (std::size_t i = 0; i < after.size(); ++i)
@@ -252,17 +252,17 @@ void CombineDeltasTest::skipsOnAllRanksWhatOverflowedOnOne()
                 return pass == 2 ? loss * spoilt * spoilt : loss;
             };
         Rank rank(job, group, {12, 12}, {0, 1}, change);
-        if (rank.take().skipped)
+        if (rank.run().skipped)
             problem += "first step; ";
         const auto before = rank.parameters();
         const auto state = copyOf(rank.step->state().front().tensors);
-        const TakenStep skipped = rank.take();
+        const StepResult skipped = rank.run();
         if (!skipped.skipped || skipped.gradientNorm != 0)
             problem += "not skipped; ";
         if (largestDifference(before, rank.parameters()) != 0)
             problem += "parameters; ";
         problem += differencesBetween(rank.step->state(), state);
-        const TakenStep next = rank.take();
+        const StepResult next = rank.run();
         if (next.skipped || (half && next.lossScale != 512))
             problem += "third step; ";
     });
@@ -283,7 +283,7 @@ void CombineDeltasTest::leavesTheStartWhereARankIsLost()
             [](std::vector<at::Tensor> &) { throw std::runtime_error("a peer is gone"); }});
     const auto before = rank.parameters();
     const auto ready = rank.data.next();
-    QVERIFY_THROWS_EXCEPTION(std::runtime_error, step.take({ready.value(), 0.1}));
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, step.run({ready.value(), 0.1}));
     QCOMPARE(largestDifference(before, rank.parameters()), 0.0);
 }
 
@@ -298,7 +298,7 @@ void CombineDeltasTest::keepsEachGroupsOwnState()
         QString &problem = problems[std::size_t(group.rank())];
         Rank rank(job, group, {8, 12, 4}, {0, 1, 0});
         for (int i = 0; i < 3; ++i)
-            rank.take();
+            rank.run();
         const auto state = copyOf(rank.step->state().front().tensors);
         const auto whole = rank.step->gatherState();
         if (group.rank() == 0) {

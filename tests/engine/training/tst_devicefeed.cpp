@@ -31,14 +31,14 @@ private Q_SLOTS:
         DeviceFeed feed(at::kCPU);
         const Batch batch = batchOf(8, 8);
         feed.begin(batch.slice(0, 4));
-        QVERIFY(at::equal(feed.take().inputs[0], batch.inputs[0].slice(0, 0, 4)));
+        QVERIFY(at::equal(feed.next().inputs[0], batch.inputs[0].slice(0, 0, 4)));
         feed.begin(batch.slice(4, 6));
         feed.begin(batch.slice(4, 8)); // passes became larger
-        QCOMPARE(feed.take().samples, 4);
+        QCOMPARE(feed.next().samples, 4);
         feed.begin(batch.slice(0, 2));
         feed.drop();
         feed.begin(batch.slice(2, 4));
-        QVERIFY(at::equal(feed.take().targets[0], batch.targets[0].slice(0, 2, 4)));
+        QVERIFY(at::equal(feed.next().targets[0], batch.targets[0].slice(0, 2, 4)));
     }
 
     void doesNotTakeOneEmptyPartForAnother()
@@ -46,7 +46,7 @@ private Q_SLOTS:
         DeviceFeed feed(at::kCPU);
         feed.begin(batchOf(0, 32));
         feed.begin(batchOf(0, 7)); // of a step with a shorter batch
-        QCOMPARE(feed.take().wholeWeight, 7.0);
+        QCOMPARE(feed.next().wholeWeight, 7.0);
     }
 };
 

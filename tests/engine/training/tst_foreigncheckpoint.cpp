@@ -1,7 +1,7 @@
 // Resuming from HetSeq's checkpoints gives the same steps as PyTorch. tests/reference/bert.py and torchfiles.py write
 // the files.
 #include "engine/models/bert/bertfiles.h"
-#include "engine/optim/gradientnorm.h"
+#include "engine/optim/gradientclipping.h"
 #include "engine/optim/optimizer.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
@@ -15,7 +15,7 @@
 
 using namespace motley;
 
-class ForeignWorkTest : public QObject {
+class ForeignCheckpointTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -77,11 +77,11 @@ double stepOf(BertForPreTraining &model, Optimizer &optimizer, const BertFixture
 
 } // namespace
 
-void ForeignWorkTest::goesOnWithHetSeqsBert()
+void ForeignCheckpointTest::goesOnWithHetSeqsBert()
 {
     const auto model = earlierBert(m_fixture);
-    Optimizer optimizer(adamW(), stateOf(*model));
-    const auto begun = begin(jobAfter(m_fixture.folder() + "/hetseq.pt"), stateOf(*model), optimizer);
+    Optimizer optimizer(adamW(), stateDict(*model));
+    const auto begun = begin(jobAfter(m_fixture.folder() + "/hetseq.pt"), stateDict(*model), optimizer);
     QVERIFY2(begun, begun ? "" : begun.error().message.c_str());
     QCOMPARE(begun->step, std::int64_t(20));
     QCOMPARE(begun->notes.size(), std::size_t(1));
@@ -92,20 +92,20 @@ void ForeignWorkTest::goesOnWithHetSeqsBert()
     }
 }
 
-void ForeignWorkTest::beginsAnewWithTheWeightsAlone()
+void ForeignCheckpointTest::beginsAnewWithTheWeightsAlone()
 {
     const auto model = earlierBert(m_fixture);
-    Optimizer optimizer(adamW(), stateOf(*model));
+    Optimizer optimizer(adamW(), stateDict(*model));
     JobSpec job = jobAfter(m_fixture.folder() + "/hetseq.pt");
     job.continueFrom.weightsOnly = true;
-    const auto begun = begin(job, stateOf(*model), optimizer);
+    const auto begun = begin(job, stateDict(*model), optimizer);
     QVERIFY(begun);
     QCOMPARE(begun->step, std::int64_t(0));
     for (const NamedTensor &item : optimizer.state())
         QVERIFY2(item.tensor.count_nonzero().item<std::int64_t>() == 0, item.name.c_str());
 }
 
-void ForeignWorkTest::goesOnWithAdadeltaOfOldTorch()
+void ForeignCheckpointTest::goesOnWithAdadeltaOfOldTorch()
 {
     const std::string files = MOTLEY_TESTS "/fixtures/torchfiles/adadelta";
     const NamedTensors model{{"weight", at::zeros({3, 4})}, {"bias", at::zeros({3})}};
@@ -128,7 +128,7 @@ void ForeignWorkTest::goesOnWithAdadeltaOfOldTorch()
         QVERIFY2(at::allclose(item.tensor, named(item.name), 1e-6, 1e-7), item.name.c_str());
 }
 
-void ForeignWorkTest::saysWhatDoesNotFit_data()
+void ForeignCheckpointTest::saysWhatDoesNotFit_data()
 {
     QTest::addColumn<int>("kind");
     QTest::addRow("momentum") << int(OptimizerSpec::Kind::Sgd);
@@ -136,14 +136,14 @@ void ForeignWorkTest::saysWhatDoesNotFit_data()
     QTest::addRow("largest squares") << int(OptimizerSpec::Kind::AdamW);
 }
 
-void ForeignWorkTest::saysWhatDoesNotFit()
+void ForeignCheckpointTest::saysWhatDoesNotFit()
 {
     QFETCH(int, kind);
     OptimizerSpec spec = usualOptimizer(OptimizerSpec::Kind(kind));
     spec.amsgrad = spec.kind == OptimizerSpec::Kind::AdamW;
     const auto model = earlierBert(m_fixture);
-    Optimizer optimizer(spec, stateOf(*model));
-    const auto begun = begin(jobAfter(m_fixture.folder() + "/hetseq.pt"), stateOf(*model), optimizer);
+    Optimizer optimizer(spec, stateDict(*model));
+    const auto begun = begin(jobAfter(m_fixture.folder() + "/hetseq.pt"), stateDict(*model), optimizer);
     QVERIFY(begun);
     QCOMPARE(begun->step, std::int64_t(20));
     QCOMPARE(begun->warnings.size(), std::size_t(1));
@@ -152,5 +152,5 @@ void ForeignWorkTest::saysWhatDoesNotFit()
         QVERIFY2(item.tensor.count_nonzero().item<std::int64_t>() == 0, item.name.c_str());
 }
 
-QTEST_APPLESS_MAIN(ForeignWorkTest)
+QTEST_APPLESS_MAIN(ForeignCheckpointTest)
 #include "tst_foreigncheckpoint.moc"

@@ -9,7 +9,7 @@
 
 using namespace motley;
 
-class NoiseTest : public QObject {
+class GradientNoiseTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -27,7 +27,7 @@ private:
     std::optional<double> m_even; // the noise scale with two even shares
 };
 
-JobSpec NoiseTest::job() const
+JobSpec GradientNoiseTest::job() const
 {
     JobSpec job;
     job.batch = 32;
@@ -39,14 +39,14 @@ JobSpec NoiseTest::job() const
     return job;
 }
 
-std::vector<StepDone> NoiseTest::run(
+std::vector<StepDone> GradientNoiseTest::run(
     const JobSpec &job, const std::vector<std::int64_t> &shares, std::int64_t microbatch)
 {
     return runRanks({job, shares, m_folder.filePath(QString("run-%1").arg(++m_runs)).toStdString(), {}, microbatch})
         .steps();
 }
 
-void NoiseTest::isTheSameWhateverTheSplit_data()
+void GradientNoiseTest::isTheSameWhateverTheSplit_data()
 {
     QTest::addColumn<QList<int>>("shares");
     QTest::addColumn<int>("microbatch");
@@ -62,7 +62,7 @@ void NoiseTest::isTheSameWhateverTheSplit_data()
     row("2 even, with a scaled loss", {16, 16}, 0, PrecisionSpec::Kind::Float16);
 }
 
-void NoiseTest::isTheSameWhateverTheSplit()
+void GradientNoiseTest::isTheSameWhateverTheSplit()
 {
     QFETCH(QList<int>, shares);
     QFETCH(int, microbatch);
@@ -83,11 +83,11 @@ void NoiseTest::isTheSameWhateverTheSplit()
     QVERIFY(scale > *m_even / 2 && scale < *m_even * 2);
 }
 
-void NoiseTest::isNotKnownOfOneRank()
+void GradientNoiseTest::isNotKnownOfOneRank()
 {
     for (const StepDone &step : run(job(), {32}))
         QVERIFY(!step.noiseScale);
 }
 
-QTEST_GUILESS_MAIN(NoiseTest)
+QTEST_GUILESS_MAIN(GradientNoiseTest)
 #include "tst_gradientnoise.moc"

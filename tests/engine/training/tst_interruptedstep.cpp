@@ -56,12 +56,12 @@ void InterruptedStepTest::repeatsTheSameStep()
     const auto task = openTask(job());
     QVERIFY(task);
     Group group = Group::alone();
-    const auto gradientsWith = [&](std::int64_t limit, TakenStep &taken) {
-        Prefetcher data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
+    const auto gradientsWith = [&](std::int64_t limit, StepResult &taken) {
+        DataLoader data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
         const auto ready = data.next();
         SumThenUpdate step(**task, group, {{}, 0, 0, {}, at::kCPU});
         limitMemory(at::kCPU, limit);
-        const auto result = step.take({*ready}); // no optimizer step follows: the parameters stay as they are
+        const auto result = step.run({*ready}); // no optimizer step follows: the parameters stay as they are
         limitMemory(at::kCPU, roomy);
         if (result)
             taken = *result;
@@ -70,8 +70,8 @@ void InterruptedStepTest::repeatsTheSameStep()
             gradients.push_back(parameter.grad().clone());
         return gradients;
     };
-    TakenStep whole;
-    TakenStep parts;
+    StepResult whole;
+    StepResult parts;
     const std::int64_t before = usedMemory(at::kCPU);
     restartPeak(at::kCPU);
     const auto expected = gradientsWith(roomy, whole);
@@ -108,13 +108,13 @@ void InterruptedStepTest::countsStatisticsOnce()
         };
         SlowTask task(std::move(openTask(job).value()), std::chrono::microseconds(0), change);
         task.model().train();
-        Prefetcher data(task.trainingSet(), {1, 64, {64}, 0, 1, 2});
+        DataLoader data(task.trainingSet(), {1, 64, {64}, 0, 1, 2});
         SumThenUpdate step(task, group, {{}, 0, microbatch, {}, at::kCPU});
         for (int i = 0; i < 2; ++i) {
             const auto ready = data.next();
             if (i == 0 && fits && !fails)
                 continue;
-            const auto taken = step.take({ready.value()});
+            const auto taken = step.run({ready.value()});
             if (i == 0 && fails && (!taken || taken->skipped != fits || taken->newMicrobatch.has_value() == fits))
                 return std::vector<at::Tensor>();
         }

@@ -235,13 +235,13 @@ void MemoryTest::saysWhatDoesNotFit()
     const auto task = openTask(job());
     QVERIFY(task);
     Group group = Group::alone();
-    Prefetcher data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
+    DataLoader data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
     const auto ready = data.next();
     StepOptions options;
     options.wholeShareAtOnce = wholeShare;
     SumThenUpdate step(**task, group, options);
     limitMemory(at::kCPU, usedMemory(at::kCPU) + 10'000); // less than the first layer's output for one sample
-    const auto taken = step.take({*ready});
+    const auto taken = step.run({*ready});
     QVERIFY(!taken);
     QVERIFY2(contains(taken.error().message, words), taken.error().message.c_str());
     QVERIFY2(contains(taken.error().detail, "limit of"), taken.error().detail.c_str());
@@ -322,9 +322,9 @@ void MemoryTest::predictsThePeak()
             Group group = Group::alone();
             SumThenUpdate step(**task, group, options);
             const std::int64_t batch = accumulates ? 2 * atOnce : atOnce;
-            Prefetcher data((*task)->trainingSet(), {1, batch, {batch}, 0, 1, 1});
+            DataLoader data((*task)->trainingSet(), {1, batch, {batch}, 0, 1, 1});
             const auto ready = data.next();
-            const auto taken = step.take({*ready});
+            const auto taken = step.run({*ready});
             QVERIFY(taken);
             const double measured = double(std::max(taken->passPeakBytes, taken->updatePeakBytes));
             const double predicted = double(predictedPeak(*report, {atOnce, accumulates, false, 1}));

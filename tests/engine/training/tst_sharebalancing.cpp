@@ -2,7 +2,7 @@
 #include "fixturerun.h"
 #include "idxfixture.h"
 
-#include "engine/data/prefetcher.h"
+#include "engine/data/dataloader.h"
 #include "engine/training/sharebalancing.h"
 
 #include <QTemporaryDir>
@@ -53,7 +53,7 @@ RankStep step(int rank, double updateSeconds)
 
 } // namespace
 
-class SplittingTest : public QObject {
+class ShareBalancingTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -65,7 +65,7 @@ private Q_SLOTS:
     void saysOfAStepTheUpdateBeforeIt();
 };
 
-void SplittingTest::givesLessToWhoUpdatesSlowly_data()
+void ShareBalancingTest::givesLessToWhoUpdatesSlowly_data()
 {
     QTest::addColumn<bool>("updatesTogether");
     QTest::addColumn<bool>("changes");
@@ -73,17 +73,17 @@ void SplittingTest::givesLessToWhoUpdatesSlowly_data()
     QTest::addRow("all wait for the slowest") << true << false;
 }
 
-void SplittingTest::givesLessToWhoUpdatesSlowly()
+void ShareBalancingTest::givesLessToWhoUpdatesSlowly()
 {
     QFETCH(bool, updatesTogether);
     QFETCH(bool, changes);
     const EmptySamples samples;
-    const Prefetcher data(samples, {.batch = 100, .shares = {50, 50}, .lastStep = 1});
+    const DataLoader data(samples, {.globalBatch = 100, .shares = {50, 50}, .lastStep = 1});
     ShareBalancer balancer(equalPlan(), 0, updatesTogether);
     std::optional<NewShares> news;
     for (int i = 1; i <= 30 && !news; ++i) {
         balancer.learn(i, {step(0, 0.005), step(1, 0.025)}, data);
-        news = balancer.takeNewShares();
+        news = balancer.popNewShares();
     }
     QCOMPARE(news.has_value(), changes);
     // The ranks take 55 ms and 75 ms for 50 units each.
@@ -91,7 +91,7 @@ void SplittingTest::givesLessToWhoUpdatesSlowly()
         QCOMPARE(news->shares, (std::vector<std::int64_t>{58, 42}));
 }
 
-void SplittingTest::growsNoShareAboveItsLimit_data()
+void ShareBalancingTest::growsNoShareAboveItsLimit_data()
 {
     QTest::addColumn<std::optional<std::int64_t>>("planned");
     QTest::addColumn<std::int64_t>("ofTheJob");
@@ -102,39 +102,39 @@ void SplittingTest::growsNoShareAboveItsLimit_data()
                                 << std::vector<std::int64_t>{55, 45};
 }
 
-void SplittingTest::growsNoShareAboveItsLimit()
+void ShareBalancingTest::growsNoShareAboveItsLimit()
 {
     QFETCH(std::optional<std::int64_t>, planned);
     QFETCH(std::int64_t, ofTheJob);
     Plan plan = equalPlan();
     plan.ranks[0].largestShare = planned;
     const EmptySamples samples;
-    const Prefetcher data(samples, {.batch = 100, .shares = {50, 50}, .lastStep = 1});
+    const DataLoader data(samples, {.globalBatch = 100, .shares = {50, 50}, .lastStep = 1});
     ShareBalancer balancer(plan, 0, false, ofTheJob);
     std::optional<NewShares> news;
     for (int i = 1; i <= 30 && !news; ++i) {
         balancer.learn(i, {step(0, 0.005), step(1, 0.025)}, data); // 55 and 75 ms for 50 units
-        news = balancer.takeNewShares();
+        news = balancer.popNewShares();
     }
     QVERIFY(news);
     QTEST(news->shares, "shares");
 }
 
 // The curve depends on them.
-void SplittingTest::keepsTheSharesOfAdasum()
+void ShareBalancingTest::keepsTheSharesOfAdasum()
 {
     Plan plan = equalPlan();
     plan.ranks[0].group = 0;
     plan.ranks[1].group = 1;
     const EmptySamples samples;
-    const Prefetcher data(samples, {.batch = 100, .shares = {50, 50}, .lastStep = 1});
+    const DataLoader data(samples, {.globalBatch = 100, .shares = {50, 50}, .lastStep = 1});
     ShareBalancer balancer(plan, 0, false);
     for (int i = 1; i <= 30; ++i)
         balancer.learn(i, {step(0, 0.005), step(1, 0.025)}, data);
-    QVERIFY(!balancer.takeNewShares());
+    QVERIFY(!balancer.popNewShares());
 }
 
-void SplittingTest::saysOfAStepTheUpdateBeforeIt()
+void ShareBalancingTest::saysOfAStepTheUpdateBeforeIt()
 {
     const QTemporaryDir folder;
     writeImageData(folder.path(), 100, 10);
@@ -154,5 +154,5 @@ void SplittingTest::saysOfAStepTheUpdateBeforeIt()
     }
 }
 
-QTEST_GUILESS_MAIN(SplittingTest)
+QTEST_GUILESS_MAIN(ShareBalancingTest)
 #include "tst_sharebalancing.moc"

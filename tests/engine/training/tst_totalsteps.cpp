@@ -9,7 +9,7 @@
 
 using namespace motley;
 
-class JobCourseTest : public QObject {
+class TotalStepsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -61,5 +61,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(JobCourseTest)
+QTEST_GUILESS_MAIN(TotalStepsTest)
 #include "tst_totalsteps.moc"

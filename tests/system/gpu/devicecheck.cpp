@@ -3,7 +3,7 @@
 // on the GPU, in the job's precision, with the CPU's in float32, tensor by tensor, and prints a JSON line.
 #include "engine/base/textfile.h"
 #include "engine/bench/syntheticdata.h"
-#include "engine/data/prefetcher.h"
+#include "engine/data/dataloader.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/job/presets.h"
@@ -68,8 +68,8 @@ Gradients gradientsOn(c10::Device device, const JobSpec &job, const PrecisionSpe
     torch::nn::Module &model = task->model();
     model.to(device);
     model.train();
-    Prefetcher data(task->trainingSet(),
-        {.seed = job.seed, .batch = job.batch, .shares = {job.batch}, .lastStep = 1, .device = device});
+    DataLoader data(task->trainingSet(),
+        {.seed = job.seed, .globalBatch = job.batch, .shares = {job.batch}, .lastStep = 1, .device = device});
     const StepData step = checked(data.next());
     at::Tensor loss;
     {

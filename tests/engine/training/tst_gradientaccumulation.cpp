@@ -9,7 +9,7 @@
 
 using namespace motley;
 
-class TestPasses : public QObject {
+class TestGradientAccumulation : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -27,7 +27,7 @@ private:
     ImageRuns m_runs;
 };
 
-void TestPasses::learnsInLowPrecisionOnAnySplit_data()
+void TestGradientAccumulation::learnsInLowPrecisionOnAnySplit_data()
 {
     QTest::addColumn<int>("kind");
     QTest::addColumn<int>("model");
@@ -39,7 +39,7 @@ void TestPasses::learnsInLowPrecisionOnAnySplit_data()
 }
 
 // Splits agree as closely as bfloat16 and float16 allow, with 8 and 11 significant bits.
-void TestPasses::learnsInLowPrecisionOnAnySplit()
+void TestGradientAccumulation::learnsInLowPrecisionOnAnySplit()
 {
     QFETCH(int, kind);
     QFETCH(int, model);
@@ -69,7 +69,7 @@ void TestPasses::learnsInLowPrecisionOnAnySplit()
     QCOMPARE(alone.steps().front().lossScale.has_value(), job.precision.kind == PrecisionSpec::Kind::Float16);
 }
 
-void TestPasses::leavesOutStepsWhoseGradientsOverflow()
+void TestGradientAccumulation::leavesOutStepsWhoseGradientsOverflow()
 {
     JobSpec job = m_runs.job();
     job.precision = {PrecisionSpec::Kind::Float16, false, 16777216};
@@ -90,7 +90,7 @@ void TestPasses::leavesOutStepsWhoseGradientsOverflow()
     QVERIFY(largestDifference(alone, split) < 0.2);
 }
 
-void TestPasses::goesOnScalingAfterAResume()
+void TestGradientAccumulation::goesOnScalingAfterAResume()
 {
     JobSpec job = m_runs.job();
     job.precision = {PrecisionSpec::Kind::Float16, false, 16777216};
@@ -107,7 +107,7 @@ void TestPasses::goesOnScalingAfterAResume()
     }
 }
 
-void TestPasses::takesTheJobsMicrobatches()
+void TestGradientAccumulation::takesTheJobsMicrobatches()
 {
     JobSpec job = m_runs.job();
     job.maxSteps = 15;
@@ -119,7 +119,7 @@ void TestPasses::takesTheJobsMicrobatches()
     QVERIFY(m_runs.run(job, {32}).problem().contains("micro-batches"));
 }
 
-void TestPasses::clipsWithoutADifferenceBetweenSplits()
+void TestGradientAccumulation::clipsWithoutADifferenceBetweenSplits()
 {
     JobSpec job = m_runs.job();
     job.maxSteps = 15;
@@ -139,7 +139,7 @@ void TestPasses::clipsWithoutADifferenceBetweenSplits()
     QVERIFY(largestDifference(bounded, m_runs.run(job, {20, 8, 4})) < 1e-4);
 }
 
-void TestPasses::recomputesWithoutADifference_data()
+void TestGradientAccumulation::recomputesWithoutADifference_data()
 {
     QTest::addColumn<QString>("task");
     QTest::addColumn<bool>("low");
@@ -149,7 +149,7 @@ void TestPasses::recomputesWithoutADifference_data()
     }
 }
 
-void TestPasses::recomputesWithoutADifference()
+void TestGradientAccumulation::recomputesWithoutADifference()
 {
     QFETCH(QString, task);
     QFETCH(bool, low);
@@ -170,12 +170,12 @@ void TestPasses::recomputesWithoutADifference()
     QCOMPARE(largestDifference(kept, again), 0.0);
 }
 
-void TestPasses::refusesToRecomputeWhereAModelCannot()
+void TestGradientAccumulation::refusesToRecomputeWhereAModelCannot()
 {
     JobSpec job = m_runs.job();
     job.memory.recompute = MemorySpec::Recompute::Always;
     QVERIFY(m_runs.run(job, {32}).problem().contains("memory.recompute"));
 }
 
-QTEST_GUILESS_MAIN(TestPasses)
-#include "tst_passes.moc"
+QTEST_GUILESS_MAIN(TestGradientAccumulation)
+#include "tst_gradientaccumulation.moc"

@@ -1,6 +1,6 @@
-#include "engine/plan/statistics/autocorrelatednoise.h"
+#include "engine/statistics/autocorrelatednoise.h"
 
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 
 #include <algorithm>
 #include <cmath>

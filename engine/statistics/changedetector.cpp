@@ -1,7 +1,7 @@
-#include "engine/plan/statistics/changedetector.h"
+#include "engine/statistics/changedetector.h"
 
-#include "engine/plan/statistics/autocorrelatednoise.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/autocorrelatednoise.h"
+#include "engine/statistics/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,27 +10,27 @@ namespace motley {
 
 namespace {
 
-// What each constant follows from. "Recorded" is tests/fixtures/healthyrun.csv, cut as in tst_healthyrun.cpp, "made up"
-// the runs of tst_diagnosis.cpp.
+// The constants and their reasons. "Recorded" is tests/fixtures/healthyrun.csv, cut as in tst_healthyrun.cpp; "made up"
+// are the runs of tst_diagnosis.cpp.
 
 // Reference values k, in log ratios: half of the change that is found soonest (Page). What is tolerated is by how much
 // machines of one kind differ (CM-DARE: Li et al., ICDCS 2020): 6.7 %. The other one is for half speed, which the first
 // finds late among strong noise.
 constexpr double tolerated = 0.067;
 const double halfOfHalfSpeed = std::log(2.0) / 2;
-// Steps from one false alarm to the next, as there are in long runs of several ranks. Recorded and made up:
-// with 1e5 as well no healthy segment has a finding, and half speed is named as often; on a busy computer a twentieth
-// fewer of its segments have a finding with 1e6.
+// The mean number of steps between two false alarms; long runs of several ranks have as many. Recorded and made up:
+// with 1e5 as well no healthy segment has a finding, and half speed is named as often. On a busy computer 1e6 finds
+// something in a twentieth fewer segments.
 constexpr double runLength = 1e6;
 // The first steps fill caches. Recorded: the first takes four times as long as the others, the fourth half as long
 // again.
 constexpr std::int64_t stepsToSkip = 5;
-// The noise of 20 values is known to a quarter (`cautiousDeviation`), and no finding comes before. So many latest
-// values say how high it is now. Recorded: of 54 slowdowns by 25 %, after 100 healthy steps, 50 are named within 200
-// steps, with a median of 8 values 42.
+// 20 values give the noise to within a quarter (`cautiousDeviation`). Before that nothing is found. As many latest
+// values tell how high the series is now. Recorded: of 54 slowdowns by 25 %, after 100 healthy steps, 50 are named
+// within 200 steps; with a median of 8 values 42 are.
 constexpr std::size_t fewestOfBaseline = 20;
-// The error of their median is a sixth of the deviation. Later values would hide a slow rise. Of the noise the latest
-// ones count, as what else a computer does changes.
+// 60 values give the median to within a sixth of the deviation. More of them would hide a slow rise. The noise is that
+// of the latest values, because the load of a computer changes.
 constexpr std::size_t mostOfBaseline = 60;
 constexpr double leastRatio = 0.01; // has a logarithm
 
@@ -125,7 +125,7 @@ void ChangeDetector::compareWithBaseline()
     ++m_undecided;
     if (hasRisen(logRatio - error, tolerated))
         return becomeHigh(beginningOfRise());
-    // What has become faster is compared with that from then on; its first steps must be enough for a median.
+    // A series that has become faster gets a new baseline, from enough steps for a median.
     if (m_fallen.add(-logRatio - error - tolerated, threshold(tolerated), 2 * m_rules.fewestSteps))
         return relearn(m_fallen.steps);
     if (m_risen.value > 0)
@@ -152,14 +152,14 @@ void ChangeDetector::becomeHigh(std::int64_t since)
     m_risen = m_risenFar = m_fallen = {};
 }
 
-// Where the sum was last 0, as Page has it; the one for half speed is sooner 0 among strong noise.
+// A rise begins where its sum was last 0 (Page). Among strong noise the sum for half speed returns to 0 sooner.
 std::int64_t ChangeDetector::beginningOfRise() const
 {
     const Sum &sum = m_risenFar.value > 0 ? m_risenFar : m_risen;
     return m_latest.back().step + 1 - std::int64_t(sum.steps);
 }
 
-// Half way back, as Page has it for two known levels.
+// A high series has returned once it is half way back, as Page has it for two known levels.
 void ChangeDetector::checkReturn()
 {
     const Measured &newest = m_latest.back();
@@ -172,7 +172,7 @@ void ChangeDetector::checkReturn()
     m_fallen = {};
 }
 
-// From so many steps on.
+// Takes the latest steps as the new baseline.
 void ChangeDetector::relearn(std::size_t latestSteps)
 {
     m_baseline = latest(std::min(latestSteps, fewestOfBaseline));

@@ -1,4 +1,4 @@
-#include "remote/history/speedpages.h"
+#include "remote/history/profilerecords.h"
 
 #include "remote/session/sentence.h"
 
@@ -20,8 +20,8 @@ constexpr qsizetype mostOthers = 1000;
 constexpr int lockMilliseconds = 2000;
 
 struct Words {
-    Q_DECLARE_TR_FUNCTIONS(motley::SpeedBook)
-    MOTLEY_PHRASES(motley::SpeedBook)
+    Q_DECLARE_TR_FUNCTIONS(motley::ProfileStore)
+    MOTLEY_PHRASES(motley::ProfileStore)
 };
 
 void keepLatest(QJsonArray &list, qsizetype most)
@@ -30,7 +30,7 @@ void keepLatest(QJsonArray &list, qsizetype most)
         list.removeFirst();
 }
 
-Result<void> write(const QString &path, SpeedPages pages)
+Result<void> write(const QString &path, ProfileRecords pages)
 {
     keepLatest(pages.speeds, mostSpeeds);
     keepLatest(pages.noise, mostOthers);
@@ -48,7 +48,7 @@ Result<void> write(const QString &path, SpeedPages pages)
 
 } // namespace
 
-SpeedPages readSpeedPages(const QString &path)
+ProfileRecords readProfileRecords(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly) || file.size() > longestFile)
@@ -59,12 +59,12 @@ SpeedPages readSpeedPages(const QString &path)
     return {root.value("speeds").toArray(), root.value("noise").toArray(), root.value("records").toArray()};
 }
 
-Result<void> changeSpeedPages(const QString &path, const std::function<bool(SpeedPages &)> &change)
+Result<void> changeProfileRecords(const QString &path, const std::function<bool(ProfileRecords &)> &change)
 {
     QLockFile lock(path + QStringLiteral(".lock"));
     if (!lock.tryLock(lockMilliseconds))
         return sentence(Words::phrase("The measured speeds in %1 are being written by another program.").arg(path));
-    SpeedPages pages = readSpeedPages(path);
+    ProfileRecords pages = readProfileRecords(path);
     return change(pages) ? write(path, std::move(pages)) : Result<void>();
 }
 

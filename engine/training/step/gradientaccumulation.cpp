@@ -1,4 +1,4 @@
-#include "engine/training/step/passes.h"
+#include "engine/training/step/gradientaccumulation.h"
 
 #include "engine/base/runclock.h"
 #include "engine/device/computedevice.h"
@@ -15,7 +15,7 @@
 namespace motley {
 
 // Tells what a pass takes from what its layers wait for other ranks.
-class Passes::Watch {
+class GradientAccumulation::Watch {
 public:
     explicit Watch(const std::function<double()> &secondsWaited)
         : m_secondsWaited(secondsWaited), m_waitedBefore(waitedSoFar())
@@ -33,15 +33,15 @@ private:
     const RunClock::time_point m_started = RunClock::now();
 };
 
-Passes::Passes(Task &task, PassOptions options)
+GradientAccumulation::GradientAccumulation(Task &task, PassOptions options)
     : m_task(task), m_options(std::move(options)), m_firstMicrobatch(m_options.microbatch),
       m_mayRecompute(m_options.mayRecompute && canRecompute(task.model())), m_feed(m_options.device),
       m_buffers(task.model())
 {
 }
 
-Result<Passed> Passes::run(const Batch &batch, const Batch *upcoming, double scale, GradientExchange &exchange,
-    const GradientExchange::OnBucket &onBucket)
+Result<Passed> GradientAccumulation::run(const Batch &batch, const Batch *upcoming, double scale,
+    GradientExchange &exchange, const GradientExchange::OnBucket &onBucket)
 {
     m_run = {&batch, upcoming, scale, onBucket, false, {}};
     m_buffers.keep();
@@ -71,9 +71,9 @@ Result<Passed> Passes::run(const Batch &batch, const Batch *upcoming, double sca
     return m_run.passed;
 }
 
-// All passes of the step; returns how the device refused, if there is too little memory for them. Passes change nothing
-// but gradients and buffers, so they can be repeated until the gradients are complete.
-std::optional<std::string> Passes::attempt(GradientExchange *exchange)
+// All passes of the step; returns how the device refused, if there is too little memory for them. GradientAccumulation
+// change nothing but gradients and buffers, so they can be repeated until the gradients are complete.
+std::optional<std::string> GradientAccumulation::attempt(GradientExchange *exchange)
 {
     Passed anew;
     anew.newMicrobatch = m_run.passed.newMicrobatch;
@@ -91,7 +91,7 @@ std::optional<std::string> Passes::attempt(GradientExchange *exchange)
 
 // Only the last micro-batch exchanges; those before it accumulate gradients. Where a parameter has no gradient, the
 // backward pass hands over the tensor that it computed: that moves less memory than adding to zeros.
-double Passes::accumulateGradients(GradientExchange *exchange)
+double GradientAccumulation::accumulateGradients(GradientExchange *exchange)
 {
     const Batch &batch = *m_run.batch;
     const std::int64_t most = std::max<std::int64_t>(atOnce(batch), 1);
@@ -100,17 +100,17 @@ double Passes::accumulateGradients(GradientExchange *exchange)
     double loss = 0;
     m_feed.begin(batch.slice(0, atOnce(batch)));
     for (std::int64_t first = most; first < batch.samples; first += most) {
-        const Batch part = m_feed.take();
+        const Batch part = m_feed.next();
         m_feed.begin(batch.slice(first, std::min(first + most, batch.samples)));
         loss += backPropagate(part, nullptr);
     }
-    const Batch last = m_feed.take();
+    const Batch last = m_feed.next();
     if (m_run.upcoming)
         m_feed.begin(m_run.upcoming->slice(0, atOnce(*m_run.upcoming)));
     return loss + backPropagate(last, exchange);
 }
 
-double Passes::backPropagate(const Batch &part, GradientExchange *exchange)
+double GradientAccumulation::backPropagate(const Batch &part, GradientExchange *exchange)
 {
     Passed &passed = m_run.passed;
     const Watch inForward(m_options.secondsWaited);
@@ -139,22 +139,22 @@ double Passes::backPropagate(const Batch &part, GradientExchange *exchange)
     return loss.item<double>();
 }
 
-at::Tensor Passes::forward(const Batch &part)
+at::Tensor GradientAccumulation::forward(const Batch &part)
 {
     const MixedPrecision low(m_options.precision, m_options.device);
     return m_task.summedLoss(part);
 }
 
-std::int64_t Passes::atOnce(const Batch &batch) const
+std::int64_t GradientAccumulation::atOnce(const Batch &batch) const
 {
     return m_options.microbatch > 0 ? std::min(m_options.microbatch, batch.samples) : batch.samples;
 }
 
 // Gives back what the failed passes hold, and needs less from now on.
-Result<void> Passes::makeRoom(const std::string &refusal)
+Result<void> GradientAccumulation::makeRoom(const std::string &refusal)
 {
     m_feed.drop();
-    takeBack();
+    restoreBuffers();
     for (at::Tensor &parameter : m_task.model().parameters())
         parameter.mutable_grad().reset();
     releaseUnusedMemory(m_options.device);
@@ -172,7 +172,7 @@ Result<void> Passes::makeRoom(const std::string &refusal)
     return {};
 }
 
-Result<void> Passes::halveMicrobatch(const std::string &refusal)
+Result<void> GradientAccumulation::halveMicrobatch(const std::string &refusal)
 {
     const std::int64_t samples = m_run.batch->samples;
     if (m_options.wholeShareAtOnce)

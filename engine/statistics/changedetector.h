@@ -1,8 +1,8 @@
-// Whether one kind of time of a run has risen above what it was at first, by more than chance explains.
+// Tells whether one kind of time of a run has risen above its first level by more than chance explains.
 //
 // The method is the CUSUM of E. S. Page, "Continuous inspection schemes", Biometrika 41, 1954, on log ratios of the
-// times to a baseline, with two reference values: one for small changes, one for half speed. Its thresholds, constants
-// and where they come from stand in the .cpp.
+// times to a baseline, with two reference values: one for small changes, one for half speed. The .cpp gives its
+// thresholds, its constants and their sources.
 #pragma once
 
 #include <cstddef>
@@ -23,10 +23,10 @@ class ChangeDetector {
 public:
     explicit ChangeDetector(ChangeRules rules = {}) : m_rules(rules) { }
 
-    // `whole` is what a change is measured by, such as the time of a step; 0: by the level itself.
+    // `whole`: measures the change, such as the time of a step; 0: the level itself does.
     void add(std::int64_t step, double value, double whole = 0);
-    // What was so far is no measure of what comes from this step on, but for what is expected of it, if anything. What
-    // is high stays high, and an expectation that nothing was compared with yet stays as it is.
+    // Forgets the baseline from this step on and expects `expected`, if given. A high series stays high. An old
+    // expectation stays where nothing was compared with it yet.
     void restart(std::int64_t step, std::optional<double> expected = std::nullopt);
 
     bool isHigh() const { return m_isHigh; }

@@ -13,9 +13,9 @@ double gradientNorm(const std::vector<at::Tensor> &parameters); // 0 if there ar
 
 // Scales the gradients so that a norm above `most` becomes `most`; a norm that is NaN changes nothing. `norm`: of these
 // gradients, from gradientNorm().
-void clipGradients(const std::vector<at::Tensor> &parameters, double norm, double most);
+void clipGradientNorm(const std::vector<at::Tensor> &parameters, double norm, double most);
 
 // Clamps every entry of the gradients to -most ... most. NaN stays NaN.
-void clipGradientValues(const std::vector<at::Tensor> &parameters, double most);
+void clipGradientValue(const std::vector<at::Tensor> &parameters, double most);
 
 } // namespace motley

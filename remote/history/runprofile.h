@@ -1,9 +1,8 @@
-// Compares the steps of a run with the speeds that it was planned with, and collects what its events say about its job
-// and its machines.
+// Compares the steps of a run with the predicted speeds, and collects what the events tell of the job and the machines.
 #pragma once
 
 #include "engine/protocol/event.h"
-#include "remote/history/speedbook.h"
+#include "remote/history/profilestore.h"
 
 #include <deque>
 #include <optional>
@@ -11,14 +10,14 @@
 
 namespace motley {
 
-class SpeedLessons {
+class RunProfile {
 public:
-    void take(const Event &event);
+    void add(const Event &event);
 
     // To be called at the end of the run. Stores measured over predicted seconds of every device that was measured
     // before the run and took part for some time, the job's gradient-noise scale, and how long the machines took to
     // start and to save a checkpoint.
-    void storeIn(const SpeedBook &book, const JobSpec &job) const;
+    void storeIn(const ProfileStore &book, const JobSpec &job) const;
 
 private:
     Plan m_plan;

@@ -1,4 +1,4 @@
-#include "engine/data/prefetcher.h"
+#include "engine/data/dataloader.h"
 
 #include <c10/core/impl/VirtualGuardImpl.h>
 
@@ -25,7 +25,7 @@ double costOfUnit(const Dataset &dataset, const Sampler &sampler)
 }
 
 // What the ranks of this rank's group take of the batch.
-SampleIds idsOfGroup(const SampleIds &ids, const PrefetchOptions &options, const std::vector<std::int64_t> &shares,
+SampleIds idsOfGroup(const SampleIds &ids, const DataLoaderOptions &options, const std::vector<std::int64_t> &shares,
     const std::vector<std::int64_t> &costs)
 {
     if (options.groups.empty())
@@ -39,12 +39,12 @@ SampleIds idsOfGroup(const SampleIds &ids, const PrefetchOptions &options, const
     return taken;
 }
 
-StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOptions &options,
+StepData makeStep(const Dataset &dataset, Sampler &sampler, const DataLoaderOptions &options,
     const std::vector<std::int64_t> &shares, double costOfUnit, std::int64_t step)
 {
-    const StepPosition place = sampler.place(step);
+    const StepPosition position = sampler.position(step);
     const SampleIds ids = sampler.ids(step);
-    const AugmentKey key{options.seed, place.epoch};
+    const AugmentKey key{options.seed, position.epoch};
     const std::span<const std::int64_t> all(ids);
     std::vector<std::int64_t> costs;
     for (const std::int64_t id : ids)
@@ -53,7 +53,7 @@ StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOption
     const double cost
         = double(std::accumulate(costs.begin() + range.first, costs.begin() + range.last, std::int64_t(0)));
     const auto mine = all.subspan(std::size_t(range.first), std::size_t(range.size()));
-    StepData data{place, std::int64_t(ids.size()), dataset.weight(all, key), cost / costOfUnit, sampleHash(ids),
+    StepData data{position, std::int64_t(ids.size()), dataset.weight(all, key), cost / costOfUnit, sampleHash(ids),
         dataset.batch(mine, key), 0};
     const SampleIds ofGroup = idsOfGroup(ids, options, shares, costs);
     data.groupWeight = options.groups.empty() ? data.weight : dataset.weight(ofGroup, key);
@@ -67,25 +67,25 @@ StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOption
 
 } // namespace
 
-Prefetcher::Prefetcher(const Dataset &dataset, PrefetchOptions options)
+DataLoader::DataLoader(const Dataset &dataset, DataLoaderOptions options)
     : m_dataset(dataset), m_options(std::move(options)), m_cuts{{m_options.firstStep, m_options.shares}},
       m_thread([this](std::stop_token stop) { run(stop); })
 {
 }
 
-Prefetcher::~Prefetcher()
+DataLoader::~DataLoader()
 {
     m_thread.request_stop();
     m_changed.notify_all();
 }
 
-void Prefetcher::changeShares(std::int64_t fromStep, std::vector<std::int64_t> shares)
+void DataLoader::changeShares(std::int64_t fromStep, std::vector<std::int64_t> shares)
 {
     const std::lock_guard lock(m_mutex);
     m_cuts.push_back({fromStep, std::move(shares)});
 }
 
-std::vector<std::int64_t> Prefetcher::sharesAt(std::int64_t step)
+std::vector<std::int64_t> DataLoader::sharesAt(std::int64_t step)
 {
     const std::lock_guard lock(m_mutex);
     while (m_cuts.size() > 1 && m_cuts[1].fromStep <= step)
@@ -93,7 +93,7 @@ std::vector<std::int64_t> Prefetcher::sharesAt(std::int64_t step)
     return m_cuts.front().shares;
 }
 
-Result<StepData> Prefetcher::next()
+Result<StepData> DataLoader::next()
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return !m_ready.empty(); });
@@ -103,18 +103,18 @@ Result<StepData> Prefetcher::next()
     return data;
 }
 
-const StepData *Prefetcher::upcoming()
+const StepData *DataLoader::upcoming()
 {
     const std::lock_guard lock(m_mutex);
     const bool isReady = !m_ready.empty() && m_ready.front();
     return isReady ? &*m_ready.front() : nullptr; // stays valid: the prefetching thread only appends
 }
 
-void Prefetcher::run(std::stop_token stop)
+void DataLoader::run(std::stop_token stop)
 {
     if (!m_options.device.is_cpu()) // otherwise pinning would create a context on device 0
         c10::impl::VirtualGuardImpl(m_options.device.type()).setDevice(m_options.device);
-    const auto sampler = m_dataset.sampler(m_options.seed, m_options.batch, m_options.order);
+    const auto sampler = m_dataset.sampler(m_options.seed, m_options.globalBatch, m_options.order);
     const double unit = costOfUnit(m_dataset, *sampler);
     for (std::int64_t step = m_options.firstStep; step <= m_options.lastStep && !stop.stop_requested(); ++step) {
         try {
@@ -126,7 +126,7 @@ void Prefetcher::run(std::stop_token stop)
     }
 }
 
-void Prefetcher::put(Result<StepData> data, const std::stop_token &stop)
+void DataLoader::put(Result<StepData> data, const std::stop_token &stop)
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, stop, [this] { return m_ready.size() < m_options.ahead; });

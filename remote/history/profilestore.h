@@ -24,9 +24,9 @@ struct SpeedKey {
     int threads = 1; // that a rank may have, or that it used
 };
 
-class SpeedBook {
+class ProfileStore {
 public:
-    explicit SpeedBook(QString path) : m_path(std::move(path)) { }
+    explicit ProfileStore(QString path) : m_path(std::move(path)) { }
 
     // The speed of a device at the same work: equal task, model, precision, optimizer and memory settings. If the data
     // differ, the report's totalSteps and epochUnits are 0. nullopt: not known, or the file cannot be read.
@@ -39,7 +39,7 @@ public:
     // way to the measured seconds.
     Result<void> learn(const JobSpec &job, const SpeedKey &key, double measuredOverPredicted) const;
 
-    // The gradient-noise scale (engine/plan/statistics/gradientnoisescale.h) of the latest run with this task, model
+    // The gradient-noise scale (engine/statistics/gradientnoisescale.h) of the latest run with this task, model
     // and data; nullopt: no run measured it.
     std::optional<double> noiseScale(const JobSpec &job) const;
     Result<void> storeNoise(const JobSpec &job, double noiseScale) const;

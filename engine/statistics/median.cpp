@@ -1,4 +1,4 @@
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,6 @@ namespace motley {
 namespace {
 
 constexpr double deviationOverMedian = 1.4826; // of a normal distribution
-constexpr double medianOverMean = 1.2533; // standard error of a median of normal numbers over that of their mean
 constexpr double errorOfDeviation = 1.17; // over sqrt(n), relative: 37 % as efficient as that of the root mean square
 
 } // namespace
@@ -38,12 +37,6 @@ double cautiousDeviation(const std::vector<double> &values)
 {
     const double error = errorOfDeviation / std::sqrt(double(std::max<std::size_t>(values.size(), 1)));
     return (1 + 2 * error) * robustDeviation(values);
-}
-
-double errorOfMedians(double deviation, std::size_t before, std::size_t latest)
-{
-    const double parts = (before > 0 ? 1 / double(before) : 0) + 1 / double(latest);
-    return deviation * medianOverMean * std::sqrt(parts);
 }
 
 } // namespace motley

@@ -1,7 +1,7 @@
-#include "remote/history/speedbook.h"
+#include "remote/history/profilestore.h"
 
 #include "remote/history/machinerecords.h"
-#include "remote/history/speedpages.h"
+#include "remote/history/profilerecords.h"
 
 #include <QCryptographicHash>
 #include <QJsonObject>
@@ -75,7 +75,7 @@ std::optional<KnownSpeed> findIn(const QJsonArray &speeds, const JobSpec &job, c
 Result<void> change(const QString &path, const JobSpec &job, const SpeedKey &key,
     const std::function<std::optional<KnownSpeed>(std::optional<KnownSpeed>)> &changed)
 {
-    return changeSpeedPages(path, [&](SpeedPages &pages) {
+    return changeProfileRecords(path, [&](ProfileRecords &pages) {
         const QString work = workOf(job);
         const QString learning = learningOf(job);
         std::optional<KnownSpeed> known;
@@ -101,14 +101,14 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedKey &key
 
 } // namespace
 
-std::optional<KnownSpeed> SpeedBook::find(const JobSpec &job, const SpeedKey &key) const
+std::optional<KnownSpeed> ProfileStore::find(const JobSpec &job, const SpeedKey &key) const
 {
-    return findIn(readSpeedPages(m_path).speeds, job, key);
+    return findIn(readProfileRecords(m_path).speeds, job, key);
 }
 
-void SpeedBook::fillIn(const JobSpec &job, std::vector<CandidateMachine> &machines) const
+void ProfileStore::fillIn(const JobSpec &job, std::vector<CandidateMachine> &machines) const
 {
-    const SpeedPages pages = readSpeedPages(m_path);
+    const ProfileRecords pages = readProfileRecords(m_path);
     const QString work = workOf(job);
     for (CandidateMachine &machine : machines) {
         complete(machine.record, recordOf(pages.records, work, QString::fromStdString(machine.name)));
@@ -123,14 +123,14 @@ void SpeedBook::fillIn(const JobSpec &job, std::vector<CandidateMachine> &machin
     }
 }
 
-Result<void> SpeedBook::store(const JobSpec &job, const SpeedKey &key, const SpeedReport &report) const
+Result<void> ProfileStore::store(const JobSpec &job, const SpeedKey &key, const SpeedReport &report) const
 {
     return change(m_path, job, key, [&](const std::optional<KnownSpeed> &before) -> std::optional<KnownSpeed> {
         return KnownSpeed{report, before ? before->error : 0, before ? before->runs : 0};
     });
 }
 
-Result<void> SpeedBook::learn(const JobSpec &job, const SpeedKey &key, double measuredOverPredicted) const
+Result<void> ProfileStore::learn(const JobSpec &job, const SpeedKey &key, double measuredOverPredicted) const
 {
     if (!(measuredOverPredicted > 1 / largestRatio) || measuredOverPredicted > largestRatio)
         return {};
@@ -148,10 +148,10 @@ Result<void> SpeedBook::learn(const JobSpec &job, const SpeedKey &key, double me
     });
 }
 
-std::optional<double> SpeedBook::noiseScale(const JobSpec &job) const
+std::optional<double> ProfileStore::noiseScale(const JobSpec &job) const
 {
     const QString learning = learningOf(job);
-    for (const auto &entry : readSpeedPages(m_path).noise) {
+    for (const auto &entry : readProfileRecords(m_path).noise) {
         const double scale = entry.toObject().value("scale").toDouble();
         if (entry.toObject().value("job").toString() == learning && scale > 0)
             return scale;
@@ -159,11 +159,11 @@ std::optional<double> SpeedBook::noiseScale(const JobSpec &job) const
     return std::nullopt;
 }
 
-Result<void> SpeedBook::storeNoise(const JobSpec &job, double noiseScale) const
+Result<void> ProfileStore::storeNoise(const JobSpec &job, double noiseScale) const
 {
     if (!(noiseScale > 0) || !std::isfinite(noiseScale))
         return {};
-    return changeSpeedPages(m_path, [&](SpeedPages &pages) {
+    return changeProfileRecords(m_path, [&](ProfileRecords &pages) {
         const QString learning = learningOf(job);
         for (qsizetype i = pages.noise.size(); i-- > 0;)
             if (pages.noise.at(i).toObject().value("job").toString() == learning)
@@ -178,17 +178,17 @@ QString speedsFile(const QString &dataFolder)
     return dataFolder + QStringLiteral("/speeds.json");
 }
 
-Result<void> SpeedBook::storeRecord(const JobSpec &job, const QString &machine, const MachineRecord &seen) const
+Result<void> ProfileStore::storeRecord(const JobSpec &job, const QString &machine, const MachineRecord &seen) const
 {
     if (seen == MachineRecord())
         return {};
-    return changeSpeedPages(m_path, [&](SpeedPages &pages) {
+    return changeProfileRecords(m_path, [&](ProfileRecords &pages) {
         addRecord(pages.records, workOf(job), machine, seen);
         return true;
     });
 }
 
-void SpeedBook::store(const JobSpec &job, const std::vector<CandidateMachine> &machines) const
+void ProfileStore::store(const JobSpec &job, const std::vector<CandidateMachine> &machines) const
 {
     for (const CandidateMachine &machine : machines) {
         (void)storeRecord(job, QString::fromStdString(machine.name), machine.record);

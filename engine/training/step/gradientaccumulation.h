@@ -1,5 +1,5 @@
-// The forward and backward passes of one step on one device: micro-batches, their upload, and what happens where memory
-// runs out. Knows no ranks: a GradientExchange hears of the pass that completes the gradients.
+// Gradient accumulation on one device: the forward and backward passes of the micro-batches of a step, their upload,
+// and a retry where memory runs out. Knows no ranks: a GradientExchange hears of the pass that completes the gradients.
 #pragma once
 
 #include "engine/exchange/gradientexchange.h"
@@ -37,9 +37,9 @@ struct Passed {
     bool recomputesNow = false;
 };
 
-class Passes {
+class GradientAccumulation {
 public:
-    Passes(Task &task, PassOptions options); // the model is on the device already
+    GradientAccumulation(Task &task, PassOptions options); // the model is on the device already
 
     // Computes the gradient of `scale` times the summed loss, and has it exchanged. Where memory does not hold a pass,
     // halves the micro-batch from then on and computes the gradients anew. Where not even one sample fits and
@@ -48,7 +48,10 @@ public:
     Result<Passed> run(const Batch &batch, const Batch *upcoming, double scale, GradientExchange &exchange,
         const GradientExchange::OnBucket &onBucket = {});
 
-    void takeBack() { m_buffers.restore(); } // what run() has changed beside gradients: layers' running statistics
+    void restoreBuffers()
+    {
+        m_buffers.restore();
+    } // what run() has changed beside gradients: layers' running statistics
     void dropUpload() { m_feed.drop(); } // of what the next step computes
 
 private:
@@ -69,7 +72,7 @@ private:
     DeviceFeed m_feed;
     KeptBuffers m_buffers;
 
-    // Of the present run().
+    // State of the present run().
     struct Run {
         const Batch *batch = nullptr;
         const Batch *upcoming = nullptr;

@@ -1,4 +1,4 @@
-#include "engine/plan/statistics/expectedmaximum.h"
+#include "engine/statistics/expectedmaximum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ double expectedMaximum(const std::vector<NoisyTime> &times)
     }
     if (deviation <= 0)
         return longest;
-    // From `longest` on, the mean is what lies above with its chance, less what lies below with its chance.
+    // Adds the chance of a longer time above `longest`, and subtracts that of a shorter one below.
     const double from = longest - widest * deviation;
     const double width = 2 * widest * deviation / intervals;
     double mean = longest;

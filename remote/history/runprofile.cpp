@@ -1,7 +1,7 @@
-#include "remote/history/speedlessons.h"
+#include "remote/history/runprofile.h"
 
-#include "engine/plan/statistics/mean.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/statistics/mean.h"
+#include "engine/statistics/median.h"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ constexpr std::int64_t fewestBytes = 16 << 20; // of a checkpoint whose time say
 
 } // namespace
 
-void SpeedLessons::take(const Event &event)
+void RunProfile::add(const Event &event)
 {
     if (const auto *chosen = std::get_if<PlanChosen>(&event.body)) {
         m_plan = chosen->plan;
@@ -47,7 +47,7 @@ void SpeedLessons::take(const Event &event)
 }
 
 // All machines start at once, and the first one writes the checkpoints.
-MachineRecord SpeedLessons::seenOf(std::size_t machine) const
+MachineRecord RunProfile::seenOf(std::size_t machine) const
 {
     MachineRecord seen;
     if (m_agentTime > 0 && m_firstStepTime > m_agentTime)
@@ -61,7 +61,7 @@ MachineRecord SpeedLessons::seenOf(std::size_t machine) const
 }
 
 // Ranks that share a processor have one speed in the book, which the first of them corrects.
-void SpeedLessons::storeIn(const SpeedBook &book, const JobSpec &job) const
+void RunProfile::storeIn(const ProfileStore &book, const JobSpec &job) const
 {
     // Errors are dropped: what cannot be written is measured again in the next run.
     if (m_noiseScale)
@@ -74,7 +74,7 @@ void SpeedLessons::storeIn(const SpeedBook &book, const JobSpec &job) const
             [&](const PlannedRank &other) { return other.machine == rank.machine && other.device == rank.device; });
         if (!isFirst || m_ratios[i].size() < fewestSteps)
             continue;
-        const auto &machine = m_plan.machines[std::size_t(rank.machine)];
+        const auto &machine = m_plan.machineOf(rank);
         (void)book.learn(job, {QString::fromStdString(machine.name), rank.device, rank.threads},
             mean(winsorized({m_ratios[i].begin(), m_ratios[i].end()})));
     }

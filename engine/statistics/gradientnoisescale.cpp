@@ -1,4 +1,4 @@
-#include "engine/plan/statistics/gradientnoisescale.h"
+#include "engine/statistics/gradientnoisescale.h"
 
 #include <cmath>
 
@@ -32,19 +32,19 @@ std::optional<NoiseEstimate> estimateNoise(const std::vector<GradientPart> &part
         units * (localSquaredNorm - wholeSquare) / (ranks - 1), (ranks * wholeSquare - localSquaredNorm) / (ranks - 1)};
 }
 
-void GradientNoiseScale::take(const std::vector<GradientPart> &parts, double wholeSquare)
+void GradientNoiseScale::add(const std::vector<GradientPart> &parts, double wholeSquare)
 {
     const auto estimate = estimateNoise(parts, wholeSquare);
     if (!estimate)
         return;
     m_mean.variance = kept * m_mean.variance + (1 - kept) * estimate->variance;
     m_mean.square = kept * m_mean.square + (1 - kept) * estimate->square;
-    ++m_taken;
+    ++m_added;
 }
 
 std::optional<double> GradientNoiseScale::units() const
 {
-    if (m_taken < fewestTaken || !(m_mean.square > 0) || !(m_mean.variance > 0))
+    if (m_added < fewestTaken || !(m_mean.square > 0) || !(m_mean.variance > 0))
         return std::nullopt;
     return m_mean.variance / m_mean.square;
 }

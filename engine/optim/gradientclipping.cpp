@@ -1,4 +1,4 @@
-#include "engine/optim/gradientnorm.h"
+#include "engine/optim/gradientclipping.h"
 
 #include <torch/types.h>
 
@@ -49,7 +49,7 @@ double gradientNorm(const std::vector<at::Tensor> &parameters)
     return at::hstack(normsOf(gradientsOf(parameters))).to(at::kDouble).norm().item<double>();
 }
 
-void clipGradients(const std::vector<at::Tensor> &parameters, double norm, double most)
+void clipGradientNorm(const std::vector<at::Tensor> &parameters, double norm, double most)
 {
     if (parameters.empty() || !(norm > most)) // a NaN norm changes nothing either
         return;
@@ -58,7 +58,7 @@ void clipGradients(const std::vector<at::Tensor> &parameters, double norm, doubl
     at::_foreach_mul_(gradients, most / norm);
 }
 
-void clipGradientValues(const std::vector<at::Tensor> &parameters, double most)
+void clipGradientValue(const std::vector<at::Tensor> &parameters, double most)
 {
     if (parameters.empty())
         return;

@@ -1,4 +1,4 @@
-#include "engine/plan/statistics/mean.h"
+#include "engine/statistics/mean.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
-// Means of step times. What a machine does over a long time follows from the time of all steps together, and not from
-// that of most: under a quota of processor time most steps run at full speed, and some stand still.
+// Means of step times. The pace of a machine follows from the time of all its steps, not from that of most: under a
+// quota of processor time most steps run at full speed, and some stand still.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ double mean(const std::vector<double> &values); // of none 0
 // that a single odd step does not count (winsorizing; W. J. Dixon, Annals of Mathematical Statistics 31, 1960).
 std::vector<double> winsorized(std::vector<double> values);
 
-// The standard deviation, and twice its own standard error, which of few values is large.
+// The standard deviation plus twice its own standard error, which is large for few values.
 double cautiousStandardDeviation(const std::vector<double> &values);
 
 // The standard error of the mean of independent values, from that deviation.

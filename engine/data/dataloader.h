@@ -15,7 +15,7 @@ namespace motley {
 
 // What one rank needs for one step.
 struct StepData {
-    StepPosition place;
+    StepPosition position;
     std::int64_t samples = 0; // of the global batch
     double weight = 0; // Dataset::weight() of the global batch
     double units = 0; // this rank's part of the batch, in the units of the shares
@@ -24,9 +24,9 @@ struct StepData {
     double groupWeight = 0; // Dataset::weight() of what this rank's group takes of the global batch
 };
 
-struct PrefetchOptions {
+struct DataLoaderOptions {
     std::uint64_t seed = 1;
-    std::int64_t batch = 0; // global batch of the job
+    std::int64_t globalBatch = 0; // of the job
     std::vector<std::int64_t> shares; // of the ranks, until changeShares()
     int rank = 0;
     std::int64_t firstStep = 1;
@@ -38,10 +38,10 @@ struct PrefetchOptions {
     std::vector<int> groups{};
 };
 
-class Prefetcher {
+class DataLoader {
 public:
-    Prefetcher(const Dataset &dataset, PrefetchOptions options); // the data set must live longer
-    ~Prefetcher();
+    DataLoader(const Dataset &dataset, DataLoaderOptions options); // the data set must live longer
+    ~DataLoader();
 
     // Cuts batches by other shares from `fromStep` on, which must be at least earliestChange().
     void changeShares(std::int64_t fromStep, std::vector<std::int64_t> shares);
@@ -62,7 +62,7 @@ private:
     void put(Result<StepData> data, const std::stop_token &stop);
 
     const Dataset &m_dataset;
-    const PrefetchOptions m_options;
+    const DataLoaderOptions m_options;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::deque<Result<StepData>> m_ready;
