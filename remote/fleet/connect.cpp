@@ -97,7 +97,7 @@ private:
                     .arg(machine, QString::fromStdString(settings.hostName))
                     .arg(settings.port),
                 tunnel.error().message);
-        auto socket = (*tunnel)->takeNearEnd();
+        auto socket = (*tunnel)->releaseNearEnd();
         return logIn(std::move(socket), std::move(*tunnel), settings, machine);
     }
 

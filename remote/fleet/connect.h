@@ -14,7 +14,7 @@ namespace motley {
 
 // Why there is no session.
 struct ConnectError : Error {
-    // Of the machine, or of a jump host on the way.
+    // The cause is that of the machine, or of a jump host on the way.
     enum class Cause {
         Unreachable, // or anything else
         HostKeyChanged, // known_hosts has another one
@@ -24,7 +24,7 @@ struct ConnectError : Error {
 
     explicit ConnectError(Error error, Cause reason = Cause::Unreachable) : Error(std::move(error)), cause(reason) { }
 
-    bool isRefusal() const { return cause != Cause::Unreachable; } // which lasts until a person has put it right
+    bool isRefusal() const { return cause != Cause::Unreachable; } // which lasts until a user has put it right
 
     Cause cause;
 };

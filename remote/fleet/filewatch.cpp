@@ -24,7 +24,7 @@ FileWatch::FileWatch(QString path, QObject *parent) : QObject(parent), m_path(st
     });
 }
 
-// A file that was replaced is watched no longer; its folder still is.
+// A replaced file is watched no longer, but its folder still is.
 void FileWatch::arm()
 {
     if (m_watcher.files().isEmpty() && QFileInfo::exists(m_path))

@@ -1,5 +1,5 @@
+#include "remote/fleet/host.h"
 #include "remote/fleet/connect.h"
-#include "remote/fleet/fleet.h"
 #include "remote/probe/probe.h"
 #include "remote/session/recordingprompter.h"
 #include "remote/session/silentprompter.h"
@@ -69,14 +69,14 @@ void Host::refresh(Questions questions)
         RecordingPrompter recording(prompter ? *prompter : silent);
         auto session = connectTo(machine, recording, stop);
         if (!session && recording.wasAsked())
-            return {tl::unexpected(session.error()), Failure::NeedsPerson};
+            return {tl::unexpected(session.error()), Failure::NeedsUser};
         if (!session)
             return {tl::unexpected(session.error()), failureOf(session.error().cause)};
         return {probe(**session, stop), Failure::ProbeFailed};
-    }).then(this, [this](const Answer &answer) { take(answer); });
+    }).then(this, [this](const Answer &answer) { apply(answer); });
 }
 
-void Host::take(const Answer &answer)
+void Host::apply(const Answer &answer)
 {
     if (answer.report)
         m_report = *answer.report;

@@ -2,32 +2,20 @@
 #pragma once
 
 #include "engine/plan/candidate.h"
-#include "engine/protocol/plan.h"
 #include "engine/protocol/probereport.h"
-#include "remote/engine/enginecommands.h"
+#include "remote/prepare/preparationobserver.h"
 #include "remote/prepare/runrequest.h"
 #include "remote/session/prompter.h"
+#include "remote/session/session.h"
 
 #include <QString>
 
-#include <functional>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace motley {
-
-enum class PreparationStage { Probing, Deploying, Measuring, Launching };
-
-struct PreparationObserver { // called from several threads
-    std::function<void(PreparationStage)> entered;
-    std::function<void(const MachineProgress &)> progressed;
-    std::function<void(const std::vector<CandidateMachine> &)> measured; // may be an empty function
-    std::function<void(const Plan &)> planned;
-    std::function<void(const std::vector<RemoteRun> &)> placed; // before the first agent starts
-};
 
 // Within each stage all machines work at once, and the first error ends the preparation. Agents that were started by
 // then are ended. Returns the session to the coordinating machine, whose agent runs.

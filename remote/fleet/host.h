@@ -1,0 +1,63 @@
+// One of the user's machines, as an object that probes it on a thread of its own.
+#pragma once
+
+#include "engine/protocol/probereport.h"
+#include "remote/fleet/machine.h"
+#include "remote/session/prompter.h"
+#include "remote/session/sentence.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <optional>
+#include <stop_token>
+
+namespace motley {
+
+// Idle -> Probing -> Ready | Failed; refresh() starts again from any state but Probing.
+class Host : public QObject {
+    Q_OBJECT
+
+public:
+    enum class State { Idle, Probing, Ready, Failed };
+    Q_ENUM(State)
+
+    // Why the last probe failed. NeedsUser: the login has questions. LoginRefused: it had none, and none of the keys
+    // was accepted. ProbeFailed: the login is good, what came after it is not.
+    enum class Failure { None, Unreachable, HostKeyChanged, HostKeyRefused, LoginRefused, NeedsUser, ProbeFailed };
+
+    Host(Machine machine, Prompter *prompter, QObject *parent = nullptr);
+    ~Host() override; // cancels and waits
+
+    const Machine &machine() const { return m_machine; }
+    QString displayName() const;
+    State state() const { return m_state; }
+    const std::optional<ProbeReport> &report() const { return m_report; } // of the last successful probe
+    const std::optional<Error> &error() const { return m_error; }
+    Failure failure() const { return m_failure; }
+    bool needsUser() const { return m_failure == Failure::NeedsUser; }
+
+    void refresh(Questions questions = Questions::Asked);
+    void cancel();
+    void setMachine(Machine machine); // the same machine with other terms or shared folders
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    struct Answer;
+
+    void setState(State state);
+    void apply(const Answer &answer);
+
+    Machine m_machine;
+    Prompter *m_prompter;
+    State m_state = State::Idle;
+    std::optional<ProbeReport> m_report;
+    std::optional<Error> m_error;
+    Failure m_failure = Failure::None;
+    std::stop_source m_stop;
+    QThreadPool m_queue;
+};
+
+} // namespace motley
