@@ -1,4 +1,4 @@
-#include "engine/commands/run/joinplan.h"
+#include "engine/join/joinplan.h"
 
 #include "engine/plan/addresses.h"
 

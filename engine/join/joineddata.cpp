@@ -1,4 +1,4 @@
-#include "engine/commands/run/joineddata.h"
+#include "engine/join/joineddata.h"
 
 #include "engine/base/sha256.h"
 
@@ -18,19 +18,19 @@ Result<JoiningFile> joiningFile(const DataFile &file, bool sizesOnly)
     if (problem)
         return fail("Could not read " + file.path + ".", problem.message());
     if (sizesOnly)
-        return JoiningFile{file.place, std::int64_t(bytes)};
+        return JoiningFile{file.relativePath, std::int64_t(bytes)};
     return sha256OfFile(file.path).map([&](const std::string &sha256) {
-        return JoiningFile{file.place, std::int64_t(bytes), sha256};
+        return JoiningFile{file.relativePath, std::int64_t(bytes), sha256};
     });
 }
 
 JoiningFile together(std::vector<JoiningFile> files)
 {
-    std::sort(files.begin(), files.end(), [](const auto &a, const auto &b) { return a.place < b.place; });
+    std::sort(files.begin(), files.end(), [](const auto &a, const auto &b) { return a.relativePath < b.relativePath; });
     JoiningFile all{"what all " + std::to_string(files.size()) + " files hold", 0};
     std::string lines;
     for (const JoiningFile &file : files) {
-        lines += std::to_string(file.bytes) + " " + file.sha256 + " " + file.place + "\n";
+        lines += std::to_string(file.bytes) + " " + file.sha256 + " " + file.relativePath + "\n";
         all.bytes += file.bytes;
     }
     all.sha256 = sha256Of(lines);
