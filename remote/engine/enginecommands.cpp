@@ -22,7 +22,7 @@ constexpr auto stopLimit = std::chrono::seconds(90); // of silence: a stop that 
 constexpr double benchmarkSeconds = 2.0;
 
 // stdin: engine, device, the option for threads, threads, seconds, then the job. The engine gets the job through a
-// pipe: sshd's stdin may be a socket, which /dev/stdin cannot open, and a file would stay behind when a person cancels.
+// pipe: sshd's stdin may be a socket, which /dev/stdin cannot open, and a file would stay behind when a user cancels.
 constexpr const char *measureDeviceScript = R"sh(
 IFS= read -r engine
 IFS= read -r device
@@ -106,30 +106,56 @@ tl::unexpected<Error> failed(const Sentence &what, const CommandResult &result)
         errors.section('\n', 0, -2).toStdString());
 }
 
+struct Question {
+    const char *script;
+    std::string input; // of the script
+    Sentence failure; // where the engine fails
+    Sentence misunderstood; // where its answer cannot be read
+};
+
+// Runs a command of the engine that answers with one report.
+template <typename Report>
+Result<Report> ask(
+    Session &session, const Question &question, Result<Report> (*parse)(std::string_view), std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = std::move(stop);
+    options.input = question.input;
+    const auto result = session.run(question.script, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    if (result->exitCode != 0)
+        return failed(question.failure, *result);
+    auto report = parse(result->output);
+    if (!report)
+        return sentence(question.misunderstood, report.error().message);
+    return report;
+}
+
+QString nameOf(const Session &session)
+{
+    return QString::fromStdString(session.name());
+}
+
 } // namespace
 
 Result<SpeedReport> measureDevice(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     const CpuThreads &threads, std::stop_token stop)
 {
-    CommandOptions options;
-    options.silenceLimit = engineStartLimit;
-    options.stop = stop;
-    options.input = lines({engine, toText(device), threads.mayBeFewer ? "--most-threads" : "--threads",
-                        std::to_string(threads.count), std::to_string(benchmarkSeconds)})
-        + toJson(job);
-    const auto result = session.run(measureDeviceScript, options);
-    if (!result)
-        return tl::unexpected(result.error());
-    const auto machine = QString::fromStdString(session.name());
-    if (result->exitCode != 0)
-        return failed(Launch::phrase("The speed of %1 could not be measured").arg(machine), *result);
-    const auto report = parseSpeedReport(result->output);
-    if (!report)
-        return sentence(Launch::phrase("%1 did not answer with a speed.").arg(machine), report.error().message);
-    if (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0)
-        || report->threads < 0 || report->threads > threads.count)
-        return sentence(Launch::phrase("%1 did not answer with a speed.").arg(machine), result->output);
-    return *report;
+    const Sentence noSpeed = Launch::phrase("%1 did not answer with a speed.").arg(nameOf(session));
+    auto report = ask<SpeedReport>(session,
+        {measureDeviceScript,
+            lines({engine, toText(device), threads.mayBeFewer ? "--most-threads" : "--threads",
+                std::to_string(threads.count), std::to_string(benchmarkSeconds)})
+                + toJson(job),
+            Launch::phrase("The speed of %1 could not be measured").arg(nameOf(session)), noSpeed},
+        parseSpeedReport, std::move(stop));
+    if (report
+        && (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0)
+            || report->threads < 0 || report->threads > threads.count))
+        return sentence(noSpeed, toJson(*report));
+    return report;
 }
 
 Result<AllReduceReport> measureAllReduce(
@@ -138,80 +164,44 @@ Result<AllReduceReport> measureAllReduce(
     std::string names;
     for (const Device &device : devices)
         names += (names.empty() ? "" : ",") + toText(device);
-    CommandOptions options;
-    options.silenceLimit = engineStartLimit;
-    options.stop = stop;
-    options.input = lines({engine, names, std::to_string(threads)});
-    const auto result = session.run(benchAllReduceScript, options);
-    if (!result)
-        return tl::unexpected(result.error());
-    const auto machine = QString::fromStdString(session.name());
-    if (result->exitCode != 0)
-        return failed(Launch::phrase("The devices of %1 could not work together").arg(machine), *result);
-    const auto report = parseAllReduceReport(result->output);
-    if (!report || report->ranks != int(devices.size()) || !(report->fixedSeconds >= 0)
-        || !(report->secondsPerByte >= 0))
-        return sentence(
-            Launch::phrase("%1 did not say how fast its devices work together.").arg(machine), result->output);
-    return *report;
+    const Sentence noSpeed = Launch::phrase("%1 did not say how fast its devices work together.").arg(nameOf(session));
+    auto report = ask<AllReduceReport>(session,
+        {benchAllReduceScript, lines({engine, names, std::to_string(threads)}),
+            Launch::phrase("The devices of %1 could not work together").arg(nameOf(session)), noSpeed},
+        parseAllReduceReport, std::move(stop));
+    if (report
+        && (report->ranks != int(devices.size()) || !(report->fixedSeconds >= 0) || !(report->secondsPerByte >= 0)))
+        return sentence(noSpeed, toJson(*report));
+    return report;
 }
 
 Result<EchoEndpoint> startEchoServer(Session &session, const std::string &engine, std::stop_token stop)
 {
-    CommandOptions options;
-    options.silenceLimit = engineStartLimit;
-    options.stop = stop;
-    options.input = lines({engine});
-    const auto result = session.run(echoServerScript, options);
-    if (!result)
-        return tl::unexpected(result.error());
-    const auto machine = QString::fromStdString(session.name());
-    if (result->exitCode != 0)
-        return failed(Launch::phrase("%1 could not listen for the other machines").arg(machine), *result);
-    auto echoEndpoint = parseEchoEndpoint(result->output);
-    if (!echoEndpoint)
-        return sentence(Launch::phrase("%1 did not say where it listens for other machines.").arg(machine),
-            echoEndpoint.error().message);
-    return echoEndpoint;
+    return ask<EchoEndpoint>(session,
+        {echoServerScript, lines({engine}),
+            Launch::phrase("%1 could not listen for the other machines").arg(nameOf(session)),
+            Launch::phrase("%1 did not say where it listens for other machines.").arg(nameOf(session))},
+        parseEchoEndpoint, std::move(stop));
 }
 
 Result<std::vector<MeasuredLink>> checkLinks(
     Session &session, const std::string &engine, const LinkCheckRequest &request, std::stop_token stop)
 {
-    CommandOptions options;
-    options.silenceLimit = engineStartLimit;
-    options.stop = stop;
-    options.input = lines({engine}) + toJson(request);
-    const auto result = session.run(checkLinksScript, options);
-    if (!result)
-        return tl::unexpected(result.error());
-    const auto machine = QString::fromStdString(session.name());
-    if (result->exitCode != 0)
-        return failed(Launch::phrase("%1 could not check its links to the other machines").arg(machine), *result);
-    auto report = parseLinkCheckReport(result->output);
-    if (!report)
-        return sentence(
-            Launch::phrase("%1 did not say which machines it reaches.").arg(machine), report.error().message);
-    return std::move(report->links);
+    return ask<LinkCheckReport>(session,
+        {checkLinksScript, lines({engine}) + toJson(request),
+            Launch::phrase("%1 could not check its links to the other machines").arg(nameOf(session)),
+            Launch::phrase("%1 did not say which machines it reaches.").arg(nameOf(session))},
+        parseLinkCheckReport, std::move(stop))
+        .map([](LinkCheckReport report) { return std::move(report.links); });
 }
 
 Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop)
 {
-    CommandOptions options;
-    options.silenceLimit = engineStartLimit;
-    options.stop = stop;
-    options.input = lines({run.engine, run.folder}) + toJson(spec);
-    const auto result = session.run(startScript, options);
-    if (!result)
-        return tl::unexpected(result.error());
-    const auto machine = QString::fromStdString(session.name());
-    if (result->exitCode != 0)
-        return failed(Launch::phrase("The training could not be started on %1").arg(machine), *result);
-    auto ready = parseAgentReady(result->output);
-    if (!ready)
-        return sentence(Launch::phrase("The engine on %1 started, but its answer could not be read.").arg(machine),
-            ready.error().message);
-    return ready;
+    return ask<AgentReady>(session,
+        {startScript, lines({run.engine, run.folder}) + toJson(spec),
+            Launch::phrase("The training could not be started on %1").arg(nameOf(session)),
+            Launch::phrase("The engine on %1 started, but its answer could not be read.").arg(nameOf(session))},
+        parseAgentReady, std::move(stop));
 }
 
 Result<void> follow(
@@ -220,30 +210,21 @@ Result<void> follow(
     EventStream events(fromSequence, onEvents);
     CommandOptions options;
     options.stop = stop;
-    options.outputSink = [&](std::string_view bytes) { events.take(bytes); };
+    options.outputSink = [&](std::string_view bytes) { events.append(bytes); };
     options.input = lines({run.engine, run.folder, std::to_string(fromSequence)});
     const auto result = session.run(followScript, options);
     if (!result)
         return tl::unexpected(result.error());
     if (events.hasFinished())
         return {};
-    return failed(
-        Launch::phrase("The run on %1 can no longer be followed").arg(QString::fromStdString(session.name())), *result);
+    return failed(Launch::phrase("The run on %1 can no longer be followed").arg(nameOf(session)), *result);
 }
 
 Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_token stop)
 {
-    CommandOptions options;
-    options.silenceLimit = engineStartLimit;
-    options.stop = stop;
-    options.input = lines({run.engine, run.folder});
-    const auto result = session.run(statusScript, options);
-    if (!result)
-        return tl::unexpected(result.error());
-    const auto machine = QString::fromStdString(session.name());
-    if (result->exitCode != 0)
-        return failed(Launch::phrase("The state of the run on %1 could not be read").arg(machine), *result);
-    return parseRunStatus(result->output);
+    const Sentence notRead = Launch::phrase("The state of the run on %1 could not be read").arg(nameOf(session));
+    return ask<RunStatus>(
+        session, {statusScript, lines({run.engine, run.folder}), notRead, notRead}, parseRunStatus, std::move(stop));
 }
 
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop)
@@ -256,8 +237,7 @@ Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, 
     if (!result)
         return tl::unexpected(result.error());
     if (result->exitCode != 0)
-        return failed(
-            Launch::phrase("The run on %1 could not be stopped").arg(QString::fromStdString(session.name())), *result);
+        return failed(Launch::phrase("The run on %1 could not be stopped").arg(nameOf(session)), *result);
     return {};
 }
 
