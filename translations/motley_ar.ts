@@ -3688,6 +3688,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::ProfileStore</name>
+    <message>
+        <source>The measured speeds could not be written to %1: %2.</source>
+        <translation>تعذّرت كتابة السرعات المقيسة في %1: %2.</translation>
+    </message>
+    <message>
+        <source>The measured speeds in %1 are being written by another program.</source>
+        <translation>يكتب برنامج آخر السرعات المقيسة في %1 الآن.</translation>
+    </message>
+</context>
+<context>
     <name>motley::Program</name>
     <message>
         <source>There is no display for the window. Everything else works without one: motley --help</source>
@@ -4619,17 +4630,6 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::SpeedBook</name>
-    <message>
-        <source>The measured speeds could not be written to %1: %2.</source>
-        <translation>تعذّرت كتابة السرعات المقيسة في %1: %2.</translation>
-    </message>
-    <message>
-        <source>The measured speeds in %1 are being written by another program.</source>
-        <translation>يكتب برنامج آخر السرعات المقيسة في %1 الآن.</translation>
-    </message>
-</context>
-<context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
@@ -5061,6 +5061,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>%1 has no value here, in “%2” of your SSH configuration.</source>
         <translation>ليس لـ %1 قيمة هنا، في «%2» من إعدادات SSH لديك.</translation>
     </message>
+    <message>
+        <source>The program ssh, which reads your SSH configuration, is not on this computer. Install the package openssh-client.</source>
+        <translation>برنامج ssh الذي يقرأ إعدادات SSH لديك غير موجود على هذا الحاسوب. ثبّت الحزمة openssh-client.</translation>
+    </message>
 </context>
 <context>
     <name>motley::sshhandshake</name>
@@ -5103,21 +5107,6 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
         <translation>لا يسمح HostKeyAlgorithms في إعدادات SSH لديك لـ %1 بأي نوع مدعوم من مفاتيح المضيف. اسمح بأحد الأنواع ssh-ed25519 أو ecdsa-sha2-nistp256 أو rsa-sha2-512 أو rsa-sha2-256.</translation>
-    </message>
-</context>
-<context>
-    <name>motley::sshownparser</name>
-    <message>
-        <source>The SSH configuration file %1 cannot be read, or it includes itself.</source>
-        <translation>لا يمكن قراءة ملف إعدادات SSH %1، أو أنه يتضمن نفسه.</translation>
-    </message>
-    <message>
-        <source>%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none here. Install the package openssh-client.</source>
-        <translation>لا يستطيع قراءة %1 في إعدادات SSH لديك (%2) إلا برنامج ssh، وهو غير موجود هنا. ثبّت الحزمة openssh-client.</translation>
-    </message>
-    <message>
-        <source>Others than you may change the SSH configuration file %1, so it is not read.</source>
-        <translation>يمكن لغيرك تغيير ملف إعدادات SSH %1، لذلك لا يُقرأ.</translation>
     </message>
 </context>
 </TS>

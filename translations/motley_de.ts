@@ -3568,6 +3568,17 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::ProfileStore</name>
+    <message>
+        <source>The measured speeds could not be written to %1: %2.</source>
+        <translation>Die gemessenen Geschwindigkeiten konnten nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>The measured speeds in %1 are being written by another program.</source>
+        <translation>Die gemessenen Geschwindigkeiten in %1 werden gerade von einem anderen Programm geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>motley::Program</name>
     <message>
         <source>There is no display for the window. Everything else works without one: motley --help</source>
@@ -4495,17 +4506,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
-    <name>motley::SpeedBook</name>
-    <message>
-        <source>The measured speeds could not be written to %1: %2.</source>
-        <translation>Die gemessenen Geschwindigkeiten konnten nicht nach %1 geschrieben werden: %2.</translation>
-    </message>
-    <message>
-        <source>The measured speeds in %1 are being written by another program.</source>
-        <translation>Die gemessenen Geschwindigkeiten in %1 werden gerade von einem anderen Programm geschrieben.</translation>
-    </message>
-</context>
-<context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
@@ -4925,6 +4925,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <source>%1 has no value here, in “%2” of your SSH configuration.</source>
         <translation>%1 hat hier keinen Wert, in „%2“ Ihrer SSH-Konfiguration.</translation>
     </message>
+    <message>
+        <source>The program ssh, which reads your SSH configuration, is not on this computer. Install the package openssh-client.</source>
+        <translation>Das Programm ssh, das Ihre SSH-Konfiguration liest, fehlt auf diesem Computer. Installieren Sie das Paket openssh-client.</translation>
+    </message>
 </context>
 <context>
     <name>motley::sshhandshake</name>
@@ -4967,21 +4971,6 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
         <translation>HostKeyAlgorithms in Ihrer SSH-Konfiguration erlaubt für %1 keine Art von Host-Schlüssel, die unterstützt wird. Erlauben Sie ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 oder rsa-sha2-256.</translation>
-    </message>
-</context>
-<context>
-    <name>motley::sshownparser</name>
-    <message>
-        <source>The SSH configuration file %1 cannot be read, or it includes itself.</source>
-        <translation>Die SSH-Konfigurationsdatei %1 kann nicht gelesen werden, oder sie schließt sich selbst ein.</translation>
-    </message>
-    <message>
-        <source>%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none here. Install the package openssh-client.</source>
-        <translation>%1 in Ihrer SSH-Konfiguration (%2) kann nur das Programm ssh lesen, und hier gibt es keines. Installieren Sie das Paket openssh-client.</translation>
-    </message>
-    <message>
-        <source>Others than you may change the SSH configuration file %1, so it is not read.</source>
-        <translation>Die SSH-Konfigurationsdatei %1 können auch andere ändern, daher wird sie nicht gelesen.</translation>
     </message>
 </context>
 </TS>

@@ -3538,6 +3538,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::ProfileStore</name>
+    <message>
+        <source>The measured speeds could not be written to %1: %2.</source>
+        <translation>测得的速度无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The measured speeds in %1 are being written by another program.</source>
+        <translation>%1 中的测量速度正被另一个程序写入。</translation>
+    </message>
+</context>
+<context>
     <name>motley::Program</name>
     <message>
         <source>There is no display for the window. Everything else works without one: motley --help</source>
@@ -4464,17 +4475,6 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::SpeedBook</name>
-    <message>
-        <source>The measured speeds could not be written to %1: %2.</source>
-        <translation>测得的速度无法写入 %1：%2。</translation>
-    </message>
-    <message>
-        <source>The measured speeds in %1 are being written by another program.</source>
-        <translation>%1 中的测量速度正被另一个程序写入。</translation>
-    </message>
-</context>
-<context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
@@ -4891,6 +4891,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>%1 has no value here, in “%2” of your SSH configuration.</source>
         <translation>SSH 配置的“%2”中，%1 没有值。</translation>
     </message>
+    <message>
+        <source>The program ssh, which reads your SSH configuration, is not on this computer. Install the package openssh-client.</source>
+        <translation>本机没有 ssh 程序，无法读取您的 SSH 配置。请安装软件包 openssh-client。</translation>
+    </message>
 </context>
 <context>
     <name>motley::sshhandshake</name>
@@ -4933,21 +4937,6 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
         <translation>SSH 配置中的 HostKeyAlgorithms 没有为 %1 允许任何受支持的主机密钥类型。请允许 ssh-ed25519、ecdsa-sha2-nistp256、rsa-sha2-512 或 rsa-sha2-256 之一。</translation>
-    </message>
-</context>
-<context>
-    <name>motley::sshownparser</name>
-    <message>
-        <source>The SSH configuration file %1 cannot be read, or it includes itself.</source>
-        <translation>SSH 配置文件 %1 无法读取，或包含了它自身。</translation>
-    </message>
-    <message>
-        <source>%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none here. Install the package openssh-client.</source>
-        <translation>SSH 配置中的 %1（%2）只能由 ssh 程序读取，而此处没有该程序。请安装软件包 openssh-client。</translation>
-    </message>
-    <message>
-        <source>Others than you may change the SSH configuration file %1, so it is not read.</source>
-        <translation>其他人也可以修改 SSH 配置文件 %1，因此不读取它。</translation>
     </message>
 </context>
 </TS>

@@ -2,6 +2,7 @@
 
 #include "remote/session/localsession.h"
 #include "remote/session/sentence.h"
+#include "remote/ssh/config/sshdestination.h"
 #include "remote/ssh/config/sshpaths.h"
 
 #include <QCoreApplication>
@@ -193,9 +194,10 @@ Result<SshSettings> resolveSsh(const std::string &text, std::stop_token stop)
             SshConfigWords::phrase("\u201c%1\u201d is not an SSH address. Give an alias of your SSH configuration, "
                                    "user@host or ssh://user@host:port.")
                 .arg(QString::fromStdString(text).simplified().left(100)));
-    const auto config = sshConfigFile().toStdString();
     if (QStandardPaths::findExecutable(QStringLiteral("ssh")).isEmpty())
-        return readSshConfig(*destination, config);
+        return sentence(SshConfigWords::phrase("The program ssh, which reads your SSH configuration, is not on this "
+                                               "computer. Install the package openssh-client."));
+    const auto config = sshConfigFile().toStdString();
 
     std::vector<std::string> arguments{"ssh", "-G"};
     if (!config.empty())
@@ -242,20 +244,20 @@ Result<SshSettings> parseSshSettings(std::string_view output, const std::string 
     settings.refuseUnknownHosts = isOn(values, "stricthostkeychecking", false);
 
     Result<void> expanded;
-    const auto take = [&](auto &place, auto &&value) {
+    const auto assign = [&](auto &setting, auto &&value) {
         if (expanded && value)
-            place = std::move(*value);
+            setting = std::move(*value);
         else if (expanded)
             expanded = tl::unexpected(value.error());
     };
-    take(settings.jumps, expandedJumps(values, settings));
-    take(settings.identityFiles, expandedPaths(values, "identityfile", settings));
-    take(settings.certificateFiles, expandedPaths(values, "certificatefile", settings));
-    take(settings.identityAgent, agentSocket(valueOf(values, "identityagent"), settings));
-    take(settings.revokedHostKeys, withHomes(valueUnlessNone(values, "revokedhostkeys")));
-    take(settings.userKnownHostsFiles,
+    assign(settings.jumps, expandedJumps(values, settings));
+    assign(settings.identityFiles, expandedPaths(values, "identityfile", settings));
+    assign(settings.certificateFiles, expandedPaths(values, "certificatefile", settings));
+    assign(settings.identityAgent, agentSocket(valueOf(values, "identityagent"), settings));
+    assign(settings.revokedHostKeys, withHomes(valueUnlessNone(values, "revokedhostkeys")));
+    assign(settings.userKnownHostsFiles,
         expandedList(valueOf(values, "userknownhostsfile"), "UserKnownHostsFile", settings));
-    take(settings.globalKnownHostsFiles,
+    assign(settings.globalKnownHostsFiles,
         expandedList(valueOf(values, "globalknownhostsfile"), "GlobalKnownHostsFile", settings));
     return expanded.map([&] { return settings; });
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "remote/ssh/config/sshdestination.h"
 
 #include <QString>
 
@@ -49,16 +48,12 @@ struct SshSettings {
     bool operator==(const SshSettings &) const = default;
 };
 
-// `ssh -G` where there is a client, readSshConfig() otherwise.
+// What `ssh -G` says of the destination. Errors: there is no ssh, or its configuration does not work.
 Result<SshSettings> resolveSsh(const std::string &destination, std::stop_token stop = {});
 
 // What ssh -G printed. Errors: no host, user or port; a path or jump that cannot be expanded; a keyword that would
 // change the way to the machine or what is trusted there, and is not supported.
 Result<SshSettings> parseSshSettings(std::string_view output, const std::string &originalHost);
-
-// For computers without an SSH client: gives what `ssh -G` would, or an error that names what it cannot read as ssh
-// does. An empty name stands for the files that ssh reads.
-Result<SshSettings> readSshConfig(const SshDestination &destination, const std::string &configFile);
 
 // Empty: ssh's own default. MOTLEY_SSH_CONFIG names another file, like ssh -F: for laboratories and tests.
 QString sshConfigFile();

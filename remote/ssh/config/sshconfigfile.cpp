@@ -21,7 +21,7 @@ void skip(std::string_view &rest, std::string_view characters)
 
 // Takes a word from the front, as ssh's argv_split(): quotes of both kinds may stand within a word, a backslash keeps
 // a quote, a backslash or, outside quotes, a blank.
-std::optional<std::string> takeWord(std::string_view &rest)
+std::optional<std::string> readWord(std::string_view &rest)
 {
     std::string word;
     char quote = 0;
@@ -65,7 +65,7 @@ std::optional<SshConfigLine> parseSshConfigLine(std::string_view line)
     if (line.starts_with('='))
         line.remove_prefix(1);
     for (skip(line, blanks); !line.empty() && line.front() != '#'; skip(line, blanks)) {
-        auto word = takeWord(line);
+        auto word = readWord(line);
         if (!word)
             return std::nullopt;
         result.arguments.push_back(std::move(*word));

@@ -1,4 +1,4 @@
-// What a person types to name a machine: user@host, user@host:port, user@[address]:port, or these after ssh://.
+// What a user types to name a machine: user@host, user@host:port, user@[address]:port, or these after ssh://.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@ namespace motley {
 
 struct SshDestination {
     std::string user; // empty: not named
-    std::string host; // an alias, a name or an address, in the person's own spelling
+    std::string host; // an alias, a name or an address, in the user's own spelling
     int port = 0; // 0: not named
 };
 

@@ -78,7 +78,7 @@ std::optional<std::string> tokenValue(char token, const SshSettings &settings)
     case 'r':
         return settings.user;
     case 'u':
-        return ownAccount();
+        return account().value_or(Account{}).name;
     default:
         return std::nullopt;
     }
@@ -139,18 +139,6 @@ Result<std::string> expandedSshPath(const std::string &path, const SshSettings &
 Result<std::string> expandedSshJump(const std::string &jump, const SshSettings &settings)
 {
     return expanded(jump, settings, "%hnpr", false);
-}
-
-Result<std::string> expandedSshHostName(const std::string &name, const std::string &originalHost)
-{
-    SshSettings settings;
-    settings.hostName = originalHost;
-    return expanded(name, settings, "%h", false);
-}
-
-std::string ownAccount()
-{
-    return account().value_or(Account{}).name;
 }
 
 } // namespace motley

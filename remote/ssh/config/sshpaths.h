@@ -15,9 +15,4 @@ Result<std::string> expandedSshPath(const std::string &path, const SshSettings &
 // The %-tokens of ProxyJump, which stand for parts of the destination behind the jump.
 Result<std::string> expandedSshJump(const std::string &jump, const SshSettings &settings);
 
-// The %-tokens of HostName.
-Result<std::string> expandedSshHostName(const std::string &name, const std::string &originalHost);
-
-std::string ownAccount(); // the name of the account that runs this program
-
 } // namespace motley
