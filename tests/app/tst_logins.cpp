@@ -6,7 +6,7 @@
 #include "app/pages/runpage.h"
 #include "remote/history/eventlogcopy.h"
 #include "remote/session/sentence.h"
-#include "tests/remote/sshdserver.h"
+#include "tests/remote/ssh/sshdserver.h"
 
 #include <QLabel>
 #include <QPushButton>

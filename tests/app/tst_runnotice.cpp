@@ -5,7 +5,7 @@
 #include "remote/session/silentprompter.h"
 #include "tests/app/plainspaces.h"
 #include "tests/app/writtenruns.h"
-#include "tests/remote/sshdserver.h"
+#include "tests/remote/ssh/sshdserver.h"
 
 #include <QFile>
 #include <QTemporaryDir>

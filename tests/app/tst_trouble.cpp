@@ -4,7 +4,7 @@
 #include "app/pages/forecastview.h"
 #include "app/widgets/messagecard.h"
 #include "tests/app/screenshot.h"
-#include "tests/remote/sshdserver.h"
+#include "tests/remote/ssh/sshdserver.h"
 
 #include <QFile>
 #include <QLabel>

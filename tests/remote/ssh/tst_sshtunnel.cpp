@@ -33,7 +33,7 @@ public:
 
 } // namespace
 
-class SshWayTest : public QObject {
+class SshTunnelTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -167,15 +167,15 @@ private Q_SLOTS:
         QVERIFY(server.start());
         server.writeClientConfig({QStringLiteral("Port %1").arg(silent.serverPort()), "ConnectTimeout 60"});
         std::stop_source source;
+        std::atomic<bool> isOpen = true;
+        std::jthread opening([&] { isOpen = open(source.get_token()) != nullptr; });
+        QVERIFY(silent.waitForNewConnection(5000));
         QElapsedTimer sinceStop;
-        std::jthread stopper([&] {
-            std::this_thread::sleep_for(500ms);
-            sinceStop.start();
-            source.request_stop();
-        });
-        QVERIFY(!open(source.get_token()));
-        QVERIFY(sinceStop.isValid());
+        sinceStop.start();
+        source.request_stop();
+        opening.join();
         QVERIFY(sinceStop.elapsed() < 200);
+        QVERIFY(!isOpen);
     }
 
     void somethingElseThanSshIsNotTrusted()
@@ -207,11 +207,13 @@ private Q_SLOTS:
         QVERIFY(session);
         std::atomic<bool> begun = false;
         CommandOptions options;
-        options.outputSink = [&](std::string_view) { begun = true; };
+        options.outputSink = [&](std::string_view) {
+            begun = true;
+            begun.notify_all();
+        };
         options.silenceLimit = 0ms;
         std::jthread cutter([&] {
-            while (!begun)
-                std::this_thread::sleep_for(10ms);
+            begun.wait(false);
             server.cutConnections();
         });
         const auto result = session->run("echo begun; exec sleep 60", options);
@@ -227,11 +229,13 @@ private Q_SLOTS:
         QVERIFY(session);
         std::atomic<bool> begun = false;
         CommandOptions options;
-        options.outputSink = [&](std::string_view) { begun = true; };
+        options.outputSink = [&](std::string_view) {
+            begun = true;
+            begun.notify_all();
+        };
         options.silenceLimit = 0ms;
         std::jthread holder([&] {
-            while (!begun)
-                std::this_thread::sleep_for(10ms);
+            begun.wait(false);
             server.hold();
         });
         QElapsedTimer clock;
@@ -328,5 +332,5 @@ private:
     Error m_error;
 };
 
-QTEST_GUILESS_MAIN(SshWayTest)
+QTEST_GUILESS_MAIN(SshTunnelTest)
 #include "tst_sshtunnel.moc"

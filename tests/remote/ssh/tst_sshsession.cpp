@@ -42,16 +42,16 @@ private Q_SLOTS:
         Host host({Machine::Kind::Ssh, "box", "there", m_server.path("root")}, &person);
         host.refresh(Questions::Unanswered);
         QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Failed, 20000);
-        QVERIFY(host.needsPerson());
+        QVERIFY(host.needsUser());
         QVERIFY(person.hostKeys.isEmpty());
         host.refresh();
         QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Failed, 20000);
         QCOMPARE(person.hostKeys.size(), 1); // and the person said no
-        QVERIFY(host.needsPerson());
+        QVERIFY(host.needsUser());
         QVERIFY(QFile::rename(m_server.path("forgotten"), m_server.path("known_hosts")));
         host.refresh(Questions::Unanswered);
         QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Ready, 20000);
-        QVERIFY(!host.needsPerson());
+        QVERIFY(!host.needsUser());
     }
 
     void givesBackBothStreamsAndTheExitCode()
@@ -174,11 +174,11 @@ private Q_SLOTS:
         options.outputSink = [&](std::string_view bytes) {
             seen += bytes;
             begun = true;
+            begun.notify_all();
         };
         QElapsedTimer sinceStop;
         std::jthread stopper([&] {
-            while (!begun)
-                std::this_thread::sleep_for(10ms);
+            begun.wait(false);
             sinceStop.start();
             source.request_stop();
         });

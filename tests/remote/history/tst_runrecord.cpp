@@ -90,7 +90,7 @@ private Q_SLOTS:
         record->failure = Phrase{"motley::Test", "%1 ran out of memory", -1, {{{}, "box", -1, {}}}};
         record->finished = QDateTime::fromMSecsSinceEpoch(1'700'000'000'123);
         record->best = Metric{"perplexity", 12.5, Metric::Unit::Number, false};
-        record->places = {{"/a/motley-engine", "/a/runs/x"}, {"/b/motley-engine", "/b/runs/x"}};
+        record->remoteRuns = {{"/a/motley-engine", "/a/runs/x"}, {"/b/motley-engine", "/b/runs/x"}};
         QVERIFY(history.update(*record));
         QCOMPARE(changes.size(), 2);
 
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(found->finished, record->finished);
         QCOMPARE(found->started.toMSecsSinceEpoch(), record->started.toMSecsSinceEpoch());
         QCOMPARE(found->machines, record->machines);
-        QCOMPARE(found->places, record->places);
+        QCOMPARE(found->remoteRuns, record->remoteRuns);
         QVERIFY(found->best == record->best);
         QVERIFY(!found->lastLoss);
         QCOMPARE(found->folder, record->folder);

@@ -6,6 +6,7 @@
 #include "tests/fixtures/tinyimages.h"
 
 #include <QDir>
+#include <QMetaEnum>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -92,7 +93,7 @@ private Q_SLOTS:
         LocalSession session;
         const auto runs = m_history->all();
         for (const auto &record : runs.value_or(std::vector<RunRecord>{})) {
-            for (const auto &place : record.places)
+            for (const auto &place : record.remoteRuns)
                 (void)stopRun(session, place, StopManner::Now);
         }
         m_history.reset();
@@ -121,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(record->finished.isValid());
         QVERIFY(QFile::exists(record->modelFolder() + "/model.safetensors"));
         QVERIFY(QFile::exists(record->modelFolder() + "/config.json"));
-        const QString there = QString::fromStdString(record->places.front().folder);
+        const QString there = QString::fromStdString(record->remoteRuns.front().folder);
         QCOMPARE(
             contentOf(record->modelFolder() + "/model.safetensors"), contentOf(there + "/model/model.safetensors"));
         QCOMPARE(contentOf(record->eventsFile()), contentOf(there + "/events.jsonl"));
@@ -196,7 +197,7 @@ private Q_SLOTS:
 
         // Once more after the end of the run: from this computer's files alone.
         const auto finished = m_history->find(id);
-        QVERIFY(QDir(QString::fromStdString(finished->places.front().folder)).removeRecursively());
+        QVERIFY(QDir(QString::fromStdString(finished->remoteRuns.front().folder)).removeRecursively());
         TrainingRun replay(m_history.get(), &m_prompter);
         Story replayed(replay);
         replay.attach(*finished);
@@ -284,35 +285,36 @@ private Q_SLOTS:
         run.start(request(1000, 0));
         QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Failed || run.state() == State::Finished, patience);
         QVERIFY(run.record().outcome == RunRecord::Outcome::Stopped);
-        if (run.record().places.empty())
+        if (run.record().remoteRuns.empty())
             return; // cancelled before there was anything to start
         LocalSession session;
-        const auto status = runStatus(session, run.record().places.front());
+        const auto status = runStatus(session, run.record().remoteRuns.front());
         QVERIFY(!status || status->state != RunStatus::State::Running);
     }
 
     void isLeftBehindInOrderAtAnyMoment_data()
     {
-        QTest::addColumn<int>("milliseconds");
-        for (const int milliseconds : {50, 1000, 2500, 3000, 3500, 4500})
-            QTest::addRow("%d ms", milliseconds) << milliseconds;
+        using State = TrainingRun::State;
+        QTest::addColumn<State>("state");
+        for (const State state : {State::Probing, State::Deploying, State::Measuring, State::Launching, State::Running})
+            QTest::addRow("%s", QMetaEnum::fromType<State>().valueToKey(int(state))) << state;
     }
     void isLeftBehindInOrderAtAnyMoment()
     {
-        QFETCH(int, milliseconds);
+        QFETCH(TrainingRun::State, state);
         QString id;
         {
             TrainingRun run(m_history.get(), &m_prompter);
             run.start(request(1000, 0));
             id = run.record().id;
-            QTest::qWait(milliseconds);
+            QTRY_VERIFY_WITH_TIMEOUT(run.state() >= state, patience);
         }
         // Either the run was ended and its record says so, or it trains and the record has its places.
         const auto record = m_history->find(id);
         QVERIFY(record);
         LocalSession session;
-        const bool trains = !record->places.empty()
-            && runStatus(session, record->places.front())
+        const bool trains = !record->remoteRuns.empty()
+            && runStatus(session, record->remoteRuns.front())
                    .map([](const RunStatus &status) { return status.state == RunStatus::State::Running; })
                    .value_or(false);
         QVERIFY(record->outcome == (trains ? RunRecord::Outcome::Running : RunRecord::Outcome::Stopped));

@@ -6,6 +6,7 @@
 #include "tests/fixtures/tinyimages.h"
 #include "tests/system/lab/labfixture.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -110,7 +111,7 @@ private Q_SLOTS:
         run.start(request(epochsWithoutEnd));
         QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Running || run.state() == State::Failed, patience);
         QVERIFY2(run.state() == State::Running, why(run));
-        at(0, QString::fromStdString("truncate -s 200M " + run.record().places.front().folder + "/rank-9.log"));
+        at(0, QString::fromStdString("truncate -s 200M " + run.record().remoteRuns.front().folder + "/rank-9.log"));
         run.stop();
         QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
         QVERIFY2(run.state() == State::Finished, why(run));
@@ -135,7 +136,7 @@ private Q_SLOTS:
         QVERIFY(stages.contains("Checking the links between the machines"));
         for (const QString &words : {QString("m1 does not reach m2"), m_lab.machines()[1].address, QString("firewall")})
             QVERIFY2(run.error()->message.find(words.toStdString()) != std::string::npos, why(run));
-        QVERIFY(run.record().places.empty());
+        QVERIFY(run.record().remoteRuns.empty());
     }
 
     // The addresses at which ssh reaches the machines stay blocked.

@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <atomic>
 #include <csignal>
 #include <thread>
 
@@ -111,9 +112,14 @@ private Q_SLOTS:
         CommandOptions options;
         options.stop = source.get_token();
         options.silenceLimit = 0ms;
+        std::atomic<bool> begun = false;
+        options.outputSink = [&](std::string_view) {
+            begun = true;
+            begun.notify_all();
+        };
         QElapsedTimer sinceStop;
         std::jthread stopper([&] {
-            std::this_thread::sleep_for(300ms);
+            begun.wait(false);
             sinceStop.start();
             source.request_stop();
         });

@@ -53,7 +53,7 @@ ProbeReport report(const char *architecture, std::optional<std::string> glibc)
 
 } // namespace
 
-class ClosureTest : public QObject {
+class SharedLibrariesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -204,5 +204,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ClosureTest)
+QTEST_GUILESS_MAIN(SharedLibrariesTest)
 #include "tst_sharedlibraries.moc"

@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 
 #include <csignal>
 #include <sys/socket.h>
@@ -168,10 +169,12 @@ private Q_SLOTS:
         const Agent agent(server.path("agent"));
         QVERIFY(agent.isRunning());
         ::kill(agent.process(), SIGSTOP);
+        const int before = agent.connections();
         server.writeClientConfig({"IdentityAgent " + server.path("agent"), "IdentityFile " + server.makeKey("key")});
         std::stop_source source;
         std::jthread stopper([&] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(700));
+            while (agent.connections() == before)
+                std::this_thread::sleep_for(std::chrono::milliseconds(10));
             source.request_stop();
         });
         QElapsedTimer clock;
@@ -326,6 +329,12 @@ private:
             m_socket.toStdString().copy(address.sun_path, sizeof address.sun_path - 1);
             const Descriptor connection(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
             return ::connect(connection.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0;
+        }
+        int connections() const // that the system holds, accepted or not
+        {
+            QFile sockets(QStringLiteral("/proc/net/unix"));
+            return sockets.open(QIODevice::ReadOnly) ? int(sockets.readAll().count(' ' + m_socket.toUtf8() + '\n')) - 1
+                                                     : 0;
         }
         pid_t process() const { return static_cast<pid_t>(m_process.processId()); }
         bool add(const QString &key) const

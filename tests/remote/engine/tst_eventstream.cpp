@@ -71,7 +71,7 @@ private Q_SLOTS:
         {
             EventStream stream(0, received.sink());
             for (std::size_t at = 0; at < text.size(); at += std::size_t(piece))
-                stream.take(std::string_view(text).substr(at, std::size_t(piece)));
+                stream.append(std::string_view(text).substr(at, std::size_t(piece)));
         }
         QCOMPARE(received.events.size(), std::size_t(20));
         for (std::int64_t i = 0; i < 20; ++i)
@@ -92,7 +92,7 @@ private Q_SLOTS:
                 largest = std::max(largest, batch.size());
                 received += batch.size();
             });
-            stream.take(lines(1, flood));
+            stream.append(lines(1, flood));
             allTaken = true;
         }
         QCOMPARE(received, std::size_t(flood));
@@ -104,7 +104,7 @@ private Q_SLOTS:
         Received received;
         {
             EventStream stream(15, received.sink());
-            stream.take(lines(10, 18));
+            stream.append(lines(10, 18));
         }
         QCOMPARE(sequencesOf(received.events), (std::vector<std::int64_t>{16, 17, 18}));
     }
@@ -122,10 +122,10 @@ private Q_SLOTS:
         Received received;
         {
             EventStream stream(0, received.sink());
-            stream.take(lines(1, 1));
+            stream.append(lines(1, 1));
             for (const auto &piece : {bytes.left(bytes.size() / 2), bytes.mid(bytes.size() / 2)})
-                stream.take({piece.constData(), std::size_t(piece.size())});
-            stream.take(lines(2, 2));
+                stream.append({piece.constData(), std::size_t(piece.size())});
+            stream.append(lines(2, 2));
         }
         QCOMPARE(sequencesOf(received.events), (std::vector<std::int64_t>{1, 0, 2}));
         QVERIFY(std::holds_alternative<Warning>(received.events[1].body));
@@ -139,7 +139,7 @@ private Q_SLOTS:
             EventStream stream(0, received.sink());
             timer.start();
             for (std::int64_t i = 1; i <= 2000; ++i) {
-                stream.take(lines(i, i));
+                stream.append(lines(i, i));
                 if (i % 10 == 0)
                     QTest::qSleep(2);
             }
@@ -152,7 +152,7 @@ private Q_SLOTS:
     {
         std::atomic<int> seen = 0;
         EventStream stream(0, [&](const std::vector<Event> &events) { seen += int(events.size()); });
-        stream.take(lines(1, 1));
+        stream.append(lines(1, 1));
         QTRY_COMPARE_WITH_TIMEOUT(seen.load(), 1, 500);
     }
 

@@ -1,6 +1,6 @@
 #include "engine/job/presets.h"
-#include "remote/history/speedbook.h"
-#include "remote/history/speedlessons.h"
+#include "remote/history/profilestore.h"
+#include "remote/history/runprofile.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -29,11 +29,11 @@ Plan planOf(const SpeedReport &speed)
     return plan;
 }
 
-// The lessons of a run whose steps take `factor` times the predicted seconds.
-SpeedLessons lessonsOf(const SpeedReport &speed, double factor, int steps)
+// The profile of a run whose steps take `factor` times the predicted seconds.
+RunProfile profileOf(const SpeedReport &speed, double factor, int steps)
 {
-    SpeedLessons lessons;
-    lessons.take({0, 0, PlanChosen{planOf(speed)}});
+    RunProfile profile;
+    profile.add({0, 0, PlanChosen{planOf(speed)}});
     for (int i = 1; i <= steps; ++i) {
         StepDone done;
         done.step = i;
@@ -45,14 +45,14 @@ SpeedLessons lessonsOf(const SpeedReport &speed, double factor, int steps)
         rank.optimizerSeconds = seconds / 4;
         rank.exchangeSeconds = 1; // the exchange does not count for the device's speed
         done.ranks = {rank};
-        lessons.take({0, 0, done});
+        profile.add({0, 0, done});
     }
-    return lessons;
+    return profile;
 }
 
 } // namespace
 
-class SpeedBookTest : public QObject {
+class ProfileStoreTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -72,18 +72,18 @@ private Q_SLOTS:
     void givesCandidatesTheirSpeeds();
 
 private:
-    SpeedBook book() const { return SpeedBook(m_folder->filePath(QStringLiteral("speeds.json"))); }
+    ProfileStore book() const { return ProfileStore(m_folder->filePath(QStringLiteral("speeds.json"))); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     JobSpec m_job = presetJob("fashion-mnist");
 };
 
-void SpeedBookTest::init()
+void ProfileStoreTest::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
 }
 
-void SpeedBookTest::keepsWhatWasMeasured()
+void ProfileStoreTest::keepsWhatWasMeasured()
 {
     QVERIFY(!book().find(m_job, here));
     QVERIFY(book().store(m_job, here, measured));
@@ -94,7 +94,7 @@ void SpeedBookTest::keepsWhatWasMeasured()
 }
 
 // A step's time depends on model, precision and optimizer, but not on data and schedule.
-void SpeedBookTest::tellsJobsApart()
+void ProfileStoreTest::tellsJobsApart()
 {
     QVERIFY(book().store(m_job, here, measured));
     JobSpec same = m_job;
@@ -112,7 +112,7 @@ void SpeedBookTest::tellsJobsApart()
     QVERIFY(!book().find(presetJob("language-model"), here));
 }
 
-void SpeedBookTest::tellsPlacesApart()
+void ProfileStoreTest::tellsPlacesApart()
 {
     QVERIFY(book().store(m_job, here, measured));
     for (const SpeedKey &other : {SpeedKey{QStringLiteral("other"), {}, 2}, SpeedKey{QStringLiteral("box"), {}, 1},
@@ -120,7 +120,7 @@ void SpeedBookTest::tellsPlacesApart()
         QVERIFY(!book().find(m_job, other));
 }
 
-void SpeedBookTest::comesNearerToWhatRunsShow()
+void ProfileStoreTest::comesNearerToWhatRunsShow()
 {
     QVERIFY(book().store(m_job, here, measured));
     constexpr double truth = 1.5; // true seconds over measured seconds
@@ -145,7 +145,7 @@ void SpeedBookTest::comesNearerToWhatRunsShow()
 
 // A rank that may have two threads is measured as fastest with one, and trains with one. The next plan asks for two
 // again.
-void SpeedBookTest::keepsTheThreadsThatARankMayHave()
+void ProfileStoreTest::keepsTheThreadsThatARankMayHave()
 {
     SpeedReport withOne = measured;
     withOne.threads = 1;
@@ -158,25 +158,25 @@ void SpeedBookTest::keepsTheThreadsThatARankMayHave()
     QCOMPARE(book().find(m_job, trained)->runs, 1);
 }
 
-void SpeedBookTest::learnsFromTheStepsOfARun()
+void ProfileStoreTest::learnsFromTheStepsOfARun()
 {
     QVERIFY(book().store(m_job, here, measured));
-    lessonsOf(measured, 1.21, 200).storeIn(book(), m_job);
+    profileOf(measured, 1.21, 200).storeIn(book(), m_job);
     const auto known = book().find(m_job, here);
     QCOMPARE(known->runs, 1);
     QVERIFY(std::abs(known->error - 0.21) < 1e-6);
     QVERIFY(std::abs(known->report.secondsPerUnit - 1.1 * measured.secondsPerUnit) < 1e-9);
 }
 
-void SpeedBookTest::learnsNothingFromFewSteps()
+void ProfileStoreTest::learnsNothingFromFewSteps()
 {
     QVERIFY(book().store(m_job, here, measured));
-    lessonsOf(measured, 3, 12).storeIn(book(), m_job);
+    profileOf(measured, 3, 12).storeIn(book(), m_job);
     QCOMPARE(book().find(m_job, here)->runs, 0);
 }
 
 // The noise scale is kept for a task with its data, whatever the batch and the optimizer. Storing it keeps the speeds.
-void SpeedBookTest::keepsTheNoiseOfAJobAndItsData()
+void ProfileStoreTest::keepsTheNoiseOfAJobAndItsData()
 {
     QVERIFY(book().store(m_job, here, measured));
     QVERIFY(!book().noiseScale(m_job));
@@ -184,9 +184,9 @@ void SpeedBookTest::keepsTheNoiseOfAJobAndItsData()
     for (const std::optional<double> scale : {std::optional(500.0), std::optional(700.0), std::optional<double>()}) {
         ++done.step;
         done.noiseScale = scale;
-        SpeedLessons lessons;
-        lessons.take({0, 0, done});
-        lessons.storeIn(book(), m_job);
+        RunProfile profile;
+        profile.add({0, 0, done});
+        profile.storeIn(book(), m_job);
     }
     JobSpec same = m_job;
     same.batch *= 2;
@@ -201,7 +201,7 @@ void SpeedBookTest::keepsTheNoiseOfAJobAndItsData()
 }
 
 // The times for connecting and checking hold for any job, those for measuring, starting and saving for one job.
-void SpeedBookTest::keepsWhatRunsShowOfMachines()
+void ProfileStoreTest::keepsWhatRunsShowOfMachines()
 {
     const auto recalled = [this](const JobSpec &job, const char *machine) {
         std::vector<CandidateMachine> machines{{machine, {}, {}}};
@@ -226,30 +226,30 @@ void SpeedBookTest::keepsWhatRunsShowOfMachines()
 }
 
 // The first step begins 6 s after the agent; the first machine has written 32 MiB in 0.5 s.
-void SpeedBookTest::learnsHowLongStartingAndSavingTakes()
+void ProfileStoreTest::learnsHowLongStartingAndSavingTakes()
 {
     Plan plan = planOf(measured);
     plan.machines.push_back({"second", "127.0.0.1"});
     StepDone step;
     step.seconds = 2;
-    SpeedLessons lessons;
-    lessons.take({1, 1007, PlanChosen{plan}});
+    RunProfile profile;
+    profile.add({1, 1007, PlanChosen{plan}});
     for (int i = 1; i <= 3; ++i) {
         step.step = i;
-        lessons.take({0, 1006.0 + 2 * i, step});
-        lessons.take({0, 1006.5 + 2 * i, CheckpointSaved{i, "step", 32 << 20, i == 3 ? 9 : 0.5}});
+        profile.add({0, 1006.0 + 2 * i, step});
+        profile.add({0, 1006.5 + 2 * i, CheckpointSaved{i, "step", 32 << 20, i == 3 ? 9 : 0.5}});
     }
     RunFinished finished;
     finished.seconds = 14;
-    lessons.take({0, 1014, finished});
-    lessons.storeIn(book(), m_job);
+    profile.add({0, 1014, finished});
+    profile.storeIn(book(), m_job);
     std::vector<CandidateMachine> machines{{"box", {}, {}}, {"second", {}, {}}};
     book().fillIn(m_job, machines);
     QCOMPARE(machines[0].record, (MachineRecord{{}, {}, {}, 6, 0.5, double(64 << 20)}));
     QCOMPARE(machines[1].record, (MachineRecord{{}, {}, {}, 6, {}, {}}));
 }
 
-void SpeedBookTest::beginsAnewWhereTheFileIsBroken()
+void ProfileStoreTest::beginsAnewWhereTheFileIsBroken()
 {
     for (const char *text : {"", "{", "[1, 2]", R"({"version": 7, "speeds": []})",
              R"({"version": 1, "speeds": [{"work": 3, "report": "{}"}, 4, null]})"}) {
@@ -263,15 +263,15 @@ void SpeedBookTest::beginsAnewWhereTheFileIsBroken()
     }
 }
 
-void SpeedBookTest::saysThatItCannotWrite()
+void ProfileStoreTest::saysThatItCannotWrite()
 {
-    const SpeedBook nowhere(m_folder->filePath(QStringLiteral("no/such/folder/speeds.json")));
+    const ProfileStore nowhere(m_folder->filePath(QStringLiteral("no/such/folder/speeds.json")));
     const auto written = nowhere.store(m_job, here, measured);
     QVERIFY(!written);
     QVERIFY(written.error().message.find("speeds.json") != std::string::npos);
 }
 
-void SpeedBookTest::givesCandidatesTheirSpeeds()
+void ProfileStoreTest::givesCandidatesTheirSpeeds()
 {
     QVERIFY(book().store(m_job, here, measured));
     std::vector<CandidateMachine> machines{{"box", {}, {{{}, 2}, {{}, 2}}}, {"other", {}, {{{}, 2}}}};
@@ -281,5 +281,5 @@ void SpeedBookTest::givesCandidatesTheirSpeeds()
     QVERIFY(!machines[1].candidates[0].speed);
 }
 
-QTEST_GUILESS_MAIN(SpeedBookTest)
-#include "tst_speedbook.moc"
+QTEST_GUILESS_MAIN(ProfileStoreTest)
+#include "tst_profilestore.moc"

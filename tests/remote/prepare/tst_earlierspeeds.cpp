@@ -30,7 +30,7 @@ private Q_SLOTS:
     void takesWhatWasMeasured()
     {
         CandidateMachine now = machine("beta", 4, false);
-        QVERIFY(takeEarlierSpeeds(now, {machine("alpha", 4, true), machine("beta", 4, true)}));
+        QVERIFY(reuseEarlierSpeeds(now, {machine("alpha", 4, true), machine("beta", 4, true)}));
         QVERIFY(now == machine("beta", 4, true));
     }
 
@@ -49,16 +49,16 @@ private Q_SLOTS:
         QFETCH(int, threads);
         QFETCH(bool, measured);
         CandidateMachine now = machine("beta", 4, false);
-        QVERIFY(!takeEarlierSpeeds(now, {machine(sameName ? "beta" : "alpha", threads, measured)}));
+        QVERIFY(!reuseEarlierSpeeds(now, {machine(sameName ? "beta" : "alpha", threads, measured)}));
         QVERIFY(now == machine("beta", 4, false));
-        QVERIFY(!takeEarlierSpeeds(now, {}));
+        QVERIFY(!reuseEarlierSpeeds(now, {}));
     }
 
     void takesNothingForOtherRanks()
     {
         CandidateMachine now = machine("beta", 4, false);
         now.candidates.pop_back();
-        QVERIFY(!takeEarlierSpeeds(now, {machine("beta", 4, true)}));
+        QVERIFY(!reuseEarlierSpeeds(now, {machine("beta", 4, true)}));
     }
 };
 

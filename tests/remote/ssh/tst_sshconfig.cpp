@@ -1,6 +1,5 @@
 // What the SSH configuration means, as ssh itself reads it.
 #include "remote/ssh/config/sshconfig.h"
-#include "sshconfigcases.h"
 
 #include <QDir>
 #include <QFile>
@@ -233,44 +232,15 @@ Host gpu
             settings.error().message.c_str());
     }
 
-    void ourReaderAgreesWithSshOrRefuses_data()
+    void saysThatThereIsNoSsh()
     {
-        QTest::addColumn<QString>("config");
-        QTest::addColumn<QString>("destination");
-        QTest::addColumn<bool>("refuses");
-        for (const SshConfigCase &item : sshConfigCases)
-            QTest::addRow("%s: %s", item.destination, QByteArray(item.config).replace('\n', "; ").constData())
-                << item.config << item.destination << item.refuses;
-    }
-    void ourReaderAgreesWithSshOrRefuses()
-    {
-        QFETCH(QString, config);
-        QFETCH(QString, destination);
-        QFETCH(bool, refuses);
-        qputenv("OTHER_AGENT", "/run/other");
-        QFile inner(m_folder.filePath("inner"));
-        QVERIFY(inner.open(QIODevice::WriteOnly));
-        inner.write("Port 4\nHost h\n User inner\nHost x\n User x\n");
-        inner.close();
-        write(config.replace("FOLDER", m_folder.path()).toUtf8() + '\n');
-        const auto own = readSshConfig(*parseSshDestination(destination.toStdString()), m_config.toStdString());
-        QVERIFY2(own.has_value() != refuses, own ? "" : own.error().message.c_str());
-        if (refuses)
-            return;
-        auto ssh = resolveSsh(destination.toStdString());
-        QVERIFY2(ssh, ssh ? "" : ssh.error().message.c_str());
-        ssh->hostKeyAlgorithms.clear(); // ssh lists what it has
-        std::erase_if(ssh->identityFiles, [](const std::string &file) { // kinds of keys that libssh does not have
-            return file.ends_with("_sk") || file.ends_with("id_xmss") || file.ends_with("id_dsa");
-        });
-        const auto shown = [](const SshSettings &settings) {
-            return QStringLiteral("%1 %2@%3:%4 %5 %6 %7")
-                .arg(settings.originalHost.c_str(), settings.user.c_str(), settings.hostName.c_str())
-                .arg(settings.port)
-                .arg(joined(settings.identityFiles), joined(settings.knownHostsFiles()), joined(settings.jumps));
-        };
-        QCOMPARE(shown(*own), shown(*ssh));
-        QVERIFY(*own == *ssh);
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", m_folder.path().toLocal8Bit());
+        const auto settings = resolveSsh("gpu");
+        qputenv("PATH", path);
+        QVERIFY(!settings);
+        QVERIFY2(
+            settings.error().message.find("openssh-client") != std::string::npos, settings.error().message.c_str());
     }
 
     void listsTheNamesOfHosts()
@@ -293,13 +263,6 @@ Host gpu
     }
 
 private:
-    static QString joined(const std::vector<std::string> &words)
-    {
-        QStringList list;
-        for (const auto &word : words)
-            list += QString::fromStdString(word);
-        return list.join('|');
-    }
     QByteArray printedBySsh(const QStringList &arguments)
     {
         QProcess ssh;

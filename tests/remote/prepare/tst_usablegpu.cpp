@@ -16,7 +16,7 @@
 
 using namespace motley;
 
-class GpuChoiceTest : public QObject {
+class UsableGpuTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -172,5 +172,5 @@ private:
     const QByteArray m_path = qgetenv("PATH");
 };
 
-QTEST_GUILESS_MAIN(GpuChoiceTest)
+QTEST_GUILESS_MAIN(UsableGpuTest)
 #include "tst_usablegpu.moc"
