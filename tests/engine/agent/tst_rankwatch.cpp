@@ -76,7 +76,8 @@ void RankWatchTest::blamesTheNetworkWhereAllWait()
     run.update({0, RankPhase::Training, 41, 9});
     run.update({1, RankPhase::Training, 41, 9});
     const auto found = run.after(302);
-    QVERIFY(found && !found->rank);
+    QVERIFY(found);
+    QVERIFY(!found->rank);
     QVERIFY(found->phase == RankPhase::Training);
 }
 

@@ -50,7 +50,8 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         const QString before = QDir::currentPath();
-        QVERIFY(QDir::setCurrent(folder.path()) && QDir().mkdir("new"));
+        QVERIFY(QDir::setCurrent(folder.path()));
+        QVERIFY(QDir().mkdir("new"));
         const auto published = publishFolder("new", "bare");
         const bool isThere = QDir("bare").exists();
         QDir::setCurrent(before);

@@ -164,8 +164,12 @@ void AdasumStudyTest::measuresUnevenShares()
     QVERIFY2(found, found ? "" : found.error().message.c_str());
     QCOMPARE(found->size(), std::size_t(2));
     for (const UnevenShares &shares : *found) {
-        QVERIFY(shares.ofMean > 0 && shares.ofMean <= 1 && shares.ofAdasum > 0 && shares.ofAdasum <= 1);
-        QVERIFY(shares.lengthOfAdasum > 0.9 && shares.lengthOfAdasum < 3);
+        QVERIFY(shares.ofMean > 0);
+        QVERIFY(shares.ofMean <= 1);
+        QVERIFY(shares.ofAdasum > 0);
+        QVERIFY(shares.ofAdasum <= 1);
+        QVERIFY(shares.lengthOfAdasum > 0.9);
+        QVERIFY(shares.lengthOfAdasum < 3);
     }
 }
 

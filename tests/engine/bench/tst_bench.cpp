@@ -97,7 +97,8 @@ void BenchTest::countsTheSameOnAnyRanks()
     const auto alone = runBench(shortRun("fashion-mnist", 16));
     const auto two = runBench(shortRun("fashion-mnist", 16) << "--workers"
                                                             << "2");
-    QVERIFY2(alone.exitCode == 0 && two.exitCode == 0, two.errors);
+    QVERIFY2(alone.exitCode == 0, two.errors);
+    QVERIFY2(two.exitCode == 0, two.errors);
     QCOMPARE(lastLine(two.output)["flopsPerStep"], lastLine(alone.output)["flopsPerStep"]);
     QCOMPARE(lastLine(two.output)["workers"].toInt(), 2);
     QCOMPARE(lastLine(alone.output)["peak"].toString(), QStringLiteral("measured"));
@@ -107,7 +108,8 @@ void BenchTest::saysWhatIsNoTask()
 {
     const auto answer = runBench({"steps", "knitting"});
     QCOMPARE(answer.exitCode, 1);
-    QVERIFY2(answer.errors.contains("knitting") && answer.errors.contains("motley-engine tasks"), answer.errors);
+    QVERIFY2(answer.errors.contains("knitting"), answer.errors);
+    QVERIFY2(answer.errors.contains("motley-engine tasks"), answer.errors);
     QVERIFY(answer.output.isEmpty());
 }
 
@@ -124,7 +126,9 @@ void BenchTest::comparesMachinesWithTheirSum()
     QCOMPARE(rows.size(), 1);
     const auto row = rows.first().toObject();
     const auto solo = row["solo"].toArray();
-    QVERIFY(solo[0].toDouble() > 0 && solo[1].toDouble() > 0 && row["mixed"].toDouble() > 0);
+    QVERIFY(solo[0].toDouble() > 0);
+    QVERIFY(solo[1].toDouble() > 0);
+    QVERIFY(row["mixed"].toDouble() > 0);
     // Medians of two turns are their means.
     QCOMPARE(row["sum_of_solo"].toDouble(), solo[0].toDouble() + solo[1].toDouble());
     const auto ratios = row["ratios"].toArray();
@@ -132,7 +136,8 @@ void BenchTest::comparesMachinesWithTheirSum()
     QCOMPARE(row["ratio"].toDouble(), (ratios[0].toDouble() + ratios[1].toDouble()) / 2);
     QCOMPARE(row["shares"].toArray()[0].toInt() + row["shares"].toArray()[1].toInt(), 128);
     QVERIFY(row["even"].toDouble() > 0);
-    QVERIFY(row["reachable"].toDouble() > 0 && row["reachable"].toDouble() <= 1.001);
+    QVERIFY(row["reachable"].toDouble() > 0);
+    QVERIFY(row["reachable"].toDouble() <= 1.001);
 }
 
 void BenchTest::timesAdasumBesideTheAllReduce()
@@ -145,7 +150,8 @@ void BenchTest::timesAdasumBesideTheAllReduce()
         const QJsonObject row = rows[i].toObject();
         QCOMPARE(row["ranks"].toInt(), i + 2);
         QCOMPARE(row["bytes"].toInt(), 4 * 4'433'468); // parameters of BERT tiny with its heads
-        QVERIFY(row["plain_s"].toDouble() > 0 && row["adasum_s"].toDouble() > 0);
+        QVERIFY(row["plain_s"].toDouble() > 0);
+        QVERIFY(row["adasum_s"].toDouble() > 0);
     }
 }
 
@@ -161,8 +167,8 @@ void BenchTest::comparesNumbersOfRanks()
     for (int i = 0; i < 2; ++i) {
         QCOMPARE(rows[i]["workers"].toInt(), i + 2);
         QVERIFY(rows[i]["steps"].toInt() > 0);
-        QVERIFY(
-            rows[i]["exchange_s"].toDouble() > 0 && rows[i]["exchange_s"].toDouble() < rows[i]["step_s"].toDouble());
+        QVERIFY(rows[i]["exchange_s"].toDouble() > 0);
+        QVERIFY(rows[i]["exchange_s"].toDouble() < rows[i]["step_s"].toDouble());
         QCOMPARE(rows[i]["ratio"].toDouble(), rows[i]["step_s"].toDouble() / first);
     }
 }
@@ -232,7 +238,8 @@ void BenchTest::findsTheEngineOfItsBuild()
 {
     const QTemporaryDir folder;
     const QString program = folder.filePath("bin/motley-bench");
-    QVERIFY(QDir(folder.path()).mkpath("bin") && QDir(folder.path()).mkpath("native/bin"));
+    QVERIFY(QDir(folder.path()).mkpath("bin"));
+    QVERIFY(QDir(folder.path()).mkpath("native/bin"));
     QVERIFY(QFile::copy(MOTLEY_BENCH, program));
     const auto alone = runProgram(program, {"steps", "fashion-mnist"});
     QCOMPARE(alone.exitCode, 1);
@@ -264,8 +271,10 @@ void BenchTest::studiesAdasum()
     for (const auto &item : rows) {
         const QJsonObject row = item.toObject();
         QVERIFY(row["final"].toDouble() > 0);
-        if (row["ranks"].toInt() == 1)
-            QVERIFY(row["steps_to_target"].toInt() >= 1 && row["steps_to_target"].toInt() <= 8);
+        if (row["ranks"].toInt() == 1) {
+            QVERIFY(row["steps_to_target"].toInt() >= 1);
+            QVERIFY(row["steps_to_target"].toInt() <= 8);
+        }
     }
     QCOMPARE(lastLine(answer.output)["uneven"].toArray().size(), 3);
 }

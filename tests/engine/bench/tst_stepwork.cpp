@@ -102,7 +102,8 @@ void StepWorkTest::leavesOutTheOptimizer()
     const auto expected = measureWork(job, 1, steps, 1);
     job.optimizer.kind = OptimizerSpec::Kind::Muon;
     const auto work = measureWork(job, 1, steps, 1);
-    QVERIFY(expected && work);
+    QVERIFY(expected);
+    QVERIFY(work);
     QCOMPARE(work->operations, expected->operations);
 }
 

@@ -179,7 +179,8 @@ void EngineCommandsTest::timesSums()
         const auto report = parseAllReduceReport(answer.output.toStdString());
         QVERIFY2(report, answer.output);
         QCOMPARE(report->ranks, QByteArray(devices).count("cpu"));
-        QVERIFY2(report->fixedSeconds > 0 && report->secondsPerByte > 0, answer.output);
+        QVERIFY2(report->fixedSeconds > 0, answer.output);
+        QVERIFY2(report->secondsPerByte > 0, answer.output);
         QVERIFY2(report->secondsPerByte < 1e-6, answer.output); // faster than a megabyte a second
     }
 }
@@ -224,7 +225,8 @@ void EngineCommandsTest::removesWhatNobodyNeeds()
     QVERIFY(!exists("root/blobs/sha256/dd/x.part.me"));
     QVERIFY(exists("root/blobs/sha256/dd/y.part.me"));
     QVERIFY(!exists("root/engine/e1"));
-    QVERIFY(exists("root/engine/e2") && exists("root/engine/e3"));
+    QVERIFY(exists("root/engine/e2"));
+    QVERIFY(exists("root/engine/e3"));
     QVERIFY(exists("root/data/used/train"));
     QVERIFY(!exists("root/data/unused"));
     QVERIFY2(answer.output.contains("Freed"), answer.output);
@@ -257,7 +259,8 @@ void EngineCommandsTest::comparesSettings()
     const QJsonArray both
         = QJsonDocument::fromJson(wild.output.trimmed().split('\n').last()).object()["rows"].toArray();
     QVERIFY2(both[0].toObject()["failure"].toString().contains("not finite"), wild.output);
-    QVERIFY(both[1].toObject()["testLoss"].isDouble() && !both[1].toObject().contains("failure"));
+    QVERIFY(both[1].toObject()["testLoss"].isDouble());
+    QVERIFY(!both[1].toObject().contains("failure"));
     QVERIFY2(wild.output.contains("schedule.peak 1000: "), wild.output);
 
     JobSpec alone = run.job();
@@ -300,8 +303,10 @@ void EngineCommandsTest::followsARunInWords()
         QFile::Permissions());
     const auto followed = runEngine({"follow", folder});
     QVERIFY2(followed.exitCode == 0, followed.errors);
-    for (const char *part : {"Training ", "Epoch 1: ", "\n  step time ", "\n    exchange ", "\n    for data "})
-        QVERIFY2(followed.output.contains(part) && trained.output.contains(part), followed.output);
+    for (const char *part : {"Training ", "Epoch 1: ", "\n  step time ", "\n    exchange ", "\n    for data "}) {
+        QVERIFY2(followed.output.contains(part), followed.output);
+        QVERIFY2(trained.output.contains(part), followed.output);
+    }
     const auto report = [](const QByteArray &output) { return output.mid(output.indexOf("\n\n")); };
     QCOMPARE(report(followed.output), report(trained.output));
 
@@ -310,7 +315,8 @@ void EngineCommandsTest::followsARunInWords()
     const QByteArray lines = log.readAll();
     QCOMPARE(runEngine({"follow", folder, "--json"}).output, lines);
     const QByteArray later = runEngine({"follow", folder, "--json", "--from", "3"}).output;
-    QVERIFY(later.count('\n') == lines.count('\n') - 3 && lines.endsWith(later));
+    QVERIFY(later.count('\n') == lines.count('\n') - 3);
+    QVERIFY(lines.endsWith(later));
     QCOMPARE(runEngine({"follow", folder, "--from", "3"}).exitCode, 2);
 }
 

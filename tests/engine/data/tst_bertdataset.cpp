@@ -252,7 +252,8 @@ void TestBertDataset::refusesDamagedFiles()
     Tables tables;
     damage(tables);
     const QString error = errorOf(BertDataset::open({tables.write(m_folder, "broken.h5")}, {tenTokens}));
-    QVERIFY2(error.contains(words) && error.contains("broken.h5"), qPrintable(error));
+    QVERIFY2(error.contains(words), qPrintable(error));
+    QVERIFY2(error.contains("broken.h5"), qPrintable(error));
 }
 
 void TestBertDataset::refusesNumbersOutOfRange_data()
@@ -286,14 +287,16 @@ void TestBertDataset::refusesNumbersOutOfRange()
     } catch (const std::runtime_error &failure) {
         error = failure.what();
     }
-    QVERIFY2(error.contains(words) && error.contains("range.h5"), qPrintable(error));
+    QVERIFY2(error.contains(words), qPrintable(error));
+    QVERIFY2(error.contains("range.h5"), qPrintable(error));
 }
 
 void TestBertDataset::refusesFilesThatDoNotBelongTogether()
 {
     const std::string small = Tables().write(m_folder, "small.h5");
     const QString error = errorOf(BertDataset::open({small, fixture("rows-nvidia.hdf5")}, {{100, 2}}));
-    QVERIFY2(error.contains("16 places and 4 predictions") && error.contains("small.h5"), qPrintable(error));
+    QVERIFY2(error.contains("16 places and 4 predictions"), qPrintable(error));
+    QVERIFY2(error.contains("small.h5"), qPrintable(error));
     QVERIFY(errorOf(BertDataset::open({}, {tenTokens})).contains("No file"));
 }
 

@@ -325,7 +325,8 @@ void TestData::refusesHostileIdx()
     const auto array = readIdx(path.toStdString());
     QVERIFY(!array);
     const QString message = QString::fromStdString(array.error().message);
-    QVERIFY2(message.contains(path) && message.contains(words), qPrintable(message));
+    QVERIFY2(message.contains(path), qPrintable(message));
+    QVERIFY2(message.contains(words), qPrintable(message));
 }
 
 void TestData::refusesSetsThatDoNotBelongTogether()
@@ -375,7 +376,8 @@ void TestData::prefetchesTheStepsOfItsRank()
     for (std::int64_t step = 2; step <= 9; ++step) {
         const auto a = first.next();
         const auto b = second.next();
-        QVERIFY(a && b);
+        QVERIFY(a);
+        QVERIFY(b);
         QCOMPARE(a->position.step, step);
         QCOMPARE(a->sampleHash, b->sampleHash);
         const SampleIds ids = sampler.ids(step);

@@ -82,7 +82,9 @@ void TestLanguages::refusesTextsThatAreNotParallel()
     QFETCH(QString, words);
     const QString error = errorOf(readParallelText(
         writeIn(m_folder, "b.en", source.toStdString()), writeIn(m_folder, "b.de", target.toStdString())));
-    QVERIFY2(error.contains(words) && error.contains("b.en") && error.contains("b.de"), qPrintable(error));
+    QVERIFY2(error.contains(words), qPrintable(error));
+    QVERIFY2(error.contains("b.en"), qPrintable(error));
+    QVERIFY2(error.contains("b.de"), qPrintable(error));
     QVERIFY(errorOf(readParallelText(writeIn(m_folder, "c.en", "a\n"), writeIn(m_folder, "c.de", "\xe4\n")))
                 .contains("c.de is not UTF-8"));
     QVERIFY(errorOf(readParallelText("/no/text.en", "/no/text.de")).contains("/no/text.en"));
@@ -120,7 +122,8 @@ void TestLanguages::pairsSentences()
     const std::vector<TokenIds> target{pieces.encode(text.target[1]), pieces.encode(text.target[0])};
     const std::size_t sourceLength = std::max(source[0].size(), source[1].size()) + 1;
     const std::size_t targetLength = std::max(target[0].size(), target[1].size()) + 1;
-    QVERIFY(source[0].size() != source[1].size() && target[0].size() != target[1].size());
+    QVERIFY(source[0].size() != source[1].size());
+    QVERIFY(target[0].size() != target[1].size());
     for (std::size_t row = 0; row < 2; ++row) {
         Numbers read(source[row].begin(), source[row].end());
         read.push_back(TranslationDataset::end);
@@ -138,7 +141,9 @@ void TestLanguages::pairsSentences()
     QCOMPARE(pairs.weight(Numbers{0, 1}, std::nullopt), double(target[0].size() + target[1].size() + 2));
     QCOMPARE(pairs.cost(0), std::int64_t(std::max(source[1].size(), target[1].size()) + 1));
     const Batch none = pairs.batch({}, std::nullopt);
-    QVERIFY(none.samples == 0 && none.inputs.size() == 2 && none.targets[0].sizes().equals({0, 0}));
+    QVERIFY(none.samples == 0);
+    QVERIFY(none.inputs.size() == 2);
+    QVERIFY(none.targets[0].sizes().equals({0, 0}));
 }
 
 void TestLanguages::leavesOutLongAndBlankPairs()
@@ -154,7 +159,8 @@ void TestLanguages::leavesOutLongAndBlankPairs()
     QVERIFY(pairs.leftOut() >= 4);
     QCOMPARE(valueOf(TranslationDataset::make(text, pieces, 100)).leftOut(), 2);
     const QString error = errorOf(TranslationDataset::make(text, pieces, 1));
-    QVERIFY2(error.contains("None of the 5 pairs") && error.contains("at most 1 tokens"), qPrintable(error));
+    QVERIFY2(error.contains("None of the 5 pairs"), qPrintable(error));
+    QVERIFY2(error.contains("at most 1 tokens"), qPrintable(error));
 }
 
 void TestLanguages::fillsBatchesByTokens()

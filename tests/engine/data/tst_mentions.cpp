@@ -61,7 +61,8 @@ void TestMentions::refusesWhatAreNoMentions()
     QFETCH(QByteArray, bytes);
     QFETCH(QString, words);
     const QString error = errorOf(readMentions(writeIn(m_folder, "bad.txt", bytes.toStdString())));
-    QVERIFY2(error.contains(words) && error.contains("bad.txt"), qPrintable(error));
+    QVERIFY2(error.contains(words), qPrintable(error));
+    QVERIFY2(error.contains("bad.txt"), qPrintable(error));
     QVERIFY(errorOf(readMentions("/no/aida.txt")).contains("/no/aida.txt"));
 }
 

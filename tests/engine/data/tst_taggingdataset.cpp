@@ -77,7 +77,8 @@ void TestTaggingDataset::refusesRaggedFiles()
     QFETCH(QByteArray, bytes);
     QFETCH(QString, words);
     const QString error = errorOf(readConll(writeIn(m_folder, "tags.conll", bytes.toStdString())));
-    QVERIFY2(error.contains(words) && error.contains("tags.conll"), qPrintable(error));
+    QVERIFY2(error.contains(words), qPrintable(error));
+    QVERIFY2(error.contains("tags.conll"), qPrintable(error));
     QVERIFY(errorOf(readConll("/no/tags.conll")).contains("/no/tags.conll"));
 }
 

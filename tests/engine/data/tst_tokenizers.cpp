@@ -150,7 +150,8 @@ void TestTokenizers::refusesAVocabularyOfSomethingElse()
     QFETCH(QByteArray, bytes);
     QFETCH(QString, words);
     const QString error = errorOf(WordPieceTokenizer::read(writeIn(m_folder, "other.txt", bytes.toStdString())));
-    QVERIFY2(error.contains("other.txt") && error.contains(words), qPrintable(error));
+    QVERIFY2(error.contains("other.txt"), qPrintable(error));
+    QVERIFY2(error.contains(words), qPrintable(error));
     QVERIFY(errorOf(WordPieceTokenizer::read(m_folder.filePath("none.txt").toStdString())).contains("none.txt"));
     QVERIFY(errorOf(WordPieceTokenizer::read(m_folder.path().toStdString())).contains("Is a directory"));
 }
@@ -280,7 +281,8 @@ void TestTokenizers::refusesByteTablesThatDoNotFit()
     QFETCH(QString, words);
     const QString error = errorOf(BytePairTokenizer::read(writeIn(m_folder, "vocab.json", vocabulary.toStdString()),
         writeIn(m_folder, "merges.txt", merges.toStdString())));
-    QVERIFY2(error.contains(words) && error.contains(m_folder.path()), qPrintable(error));
+    QVERIFY2(error.contains(words), qPrintable(error));
+    QVERIFY2(error.contains(m_folder.path()), qPrintable(error));
 }
 
 std::vector<std::string> sentences(int count)
@@ -325,8 +327,10 @@ void TestTokenizers::learnsPieces()
     for (const std::string &sentence : text) {
         const TokenIds ids = tokenizer.encode(sentence);
         QCOMPARE(tokenizer.decode(ids), sentence);
-        for (const std::int32_t id : ids)
-            QVERIFY(id > SentencePieceTokenizer::pad && id < tokenizer.size());
+        for (const std::int32_t id : ids) {
+            QVERIFY(id > SentencePieceTokenizer::pad);
+            QVERIFY(id < tokenizer.size());
+        }
         pieces += ids.size();
         bytes += sentence.size();
     }

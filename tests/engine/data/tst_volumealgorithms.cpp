@@ -154,8 +154,10 @@ void VolumeAlgorithmsTest::makesTheSameVolumeFromASeed()
     const Volume first = makeVolume({{20, 20, 20}, 8, 14, 3});
     const Volume again = makeVolume({{20, 20, 20}, 8, 14, 3});
     const Volume other = makeVolume({{20, 20, 20}, 8, 14, 4});
-    QVERIFY(first.raw == again.raw && first.labels == again.labels);
-    QVERIFY(first.raw != other.raw && first.labels != other.labels);
+    QVERIFY(first.raw == again.raw);
+    QVERIFY(first.labels == again.labels);
+    QVERIFY(first.raw != other.raw);
+    QVERIFY(first.labels != other.labels);
     double inside = 0;
     double walls = 0;
     for (std::size_t i = 0; i < first.raw.size(); ++i)

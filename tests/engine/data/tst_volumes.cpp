@@ -139,7 +139,8 @@ void TestVolumes::drawsFromEachCut()
     for (std::int64_t id = 0; id < 100; ++id)
         ++drawn[dataset->batch(SampleIds{id}, AugmentKey{3, 1}).inputs[0].max().item<int>()];
     QCOMPARE(drawn.size(), std::size_t(2));
-    QVERIFY(drawn[100] > 20 && drawn[102] > 20);
+    QVERIFY(drawn[100] > 20);
+    QVERIFY(drawn[102] > 20);
     for (std::int64_t id = 0; id < 100; ++id)
         QCOMPARE(dataset->batch(SampleIds{id}, std::nullopt).inputs[0].max().item<int>(), 100);
 }
@@ -154,7 +155,9 @@ void TestVolumes::variesTheGrey()
     const auto varied = VolumeDataset::make(volume, examples);
     examples.noise = 0.5;
     const auto noisy = VolumeDataset::make(volume, examples);
-    QVERIFY(plain && varied && noisy);
+    QVERIFY(plain);
+    QVERIFY(varied);
+    QVERIFY(noisy);
     std::set<double> scales;
     for (std::int64_t id = 0; id < 50; ++id) {
         const SampleIds ids{id};
@@ -165,13 +168,16 @@ void TestVolumes::variesTheGrey()
         const double scale = (lined * far).sum().item<double>() / far.square().sum().item<double>();
         const double shift = (lined - scale * seen).mean().item<double>();
         QVERIFY(at::allclose(lined, scale * seen + shift, 1e-5, 1e-5));
-        QVERIFY2(std::abs(scale - 1) <= 0.3 && std::abs(shift) <= 0.3 * 1.3, qPrintable(QString::number(shift)));
+        QVERIFY2(std::abs(scale - 1) <= 0.3, qPrintable(QString::number(shift)));
+        QVERIFY2(std::abs(shift) <= 0.3 * 1.3, qPrintable(QString::number(shift)));
         scales.insert(scale);
         const at::Tensor around = noisy->batch(ids, key).inputs[0].flatten().to(at::kDouble) - lined;
-        QVERIFY(std::abs(around.std().item<double>() - 0.5) < 0.1 && std::abs(around.mean().item<double>()) < 0.1);
+        QVERIFY(std::abs(around.std().item<double>() - 0.5) < 0.1);
+        QVERIFY(std::abs(around.mean().item<double>()) < 0.1);
         QVERIFY(noisy->batch(ids, std::nullopt).inputs[0].equal(plain->batch(ids, std::nullopt).inputs[0]));
     }
-    QVERIFY(scales.size() > 45 && *scales.rbegin() - *scales.begin() > 0.4);
+    QVERIFY(scales.size() > 45);
+    QVERIFY(*scales.rbegin() - *scales.begin() > 0.4);
 }
 
 void TestVolumes::keepsEvaluationTheSame()

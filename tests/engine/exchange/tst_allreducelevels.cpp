@@ -74,7 +74,8 @@ void AllReduceLevelsTest::connectsEachPairOnOneLevelAtMost()
     for (int rank = 0; rank < 700; ++rank) {
         std::multiset<int> peers;
         for (const auto &group : allReduceLevels(machines, rank)) {
-            QVERIFY(group.size() <= largestGroup && std::binary_search(group.begin(), group.end(), rank));
+            QVERIFY(group.size() <= largestGroup);
+            QVERIFY(std::binary_search(group.begin(), group.end(), rank));
             peers.insert(group.begin(), group.end());
         }
         peers.erase(rank);

@@ -216,7 +216,8 @@ void DirectAllReduceTest::saysThatAPeerIsElsewhere()
     const auto isTold = [](const std::string &failure) {
         return failure.find("another exchange") != std::string::npos || failure.find("Connection") != std::string::npos;
     };
-    QVERIFY2(isTold(failures[0]) && isTold(failures[1]), (failures[0] + " " + failures[1]).c_str());
+    QVERIFY2(isTold(failures[0]), (failures[0] + " " + failures[1]).c_str());
+    QVERIFY2(isTold(failures[1]), (failures[0] + " " + failures[1]).c_str());
     QVERIFY(failures[0].find("another exchange") != std::string::npos
         || failures[1].find("another exchange") != std::string::npos);
 }
@@ -245,7 +246,10 @@ void DirectAllReduceTest::hangsUpOnStrangers()
     }
     const std::vector<Descriptor> ofSecond = connectPeers(endpointOf(1, 2), *store->store, limit);
     first.join();
-    QVERIFY(!ofFirst[0] && ofFirst[1] && ofSecond[0] && !ofSecond[1]);
+    QVERIFY(!ofFirst[0]);
+    QVERIFY(ofFirst[1]);
+    QVERIFY(ofSecond[0]);
+    QVERIFY(!ofSecond[1]);
     QVERIFY(writeAll(ofSecond[0].get(), "word"));
     char heard[4] = "";
     QCOMPARE(recv(ofFirst[1].get(), heard, 4, MSG_WAITALL), ssize_t(4));
@@ -265,7 +269,9 @@ void DirectAllReduceTest::waitsForNoSilentStranger()
         strangers.push_back(connectWithin(*address, 1s));
     const std::vector<Descriptor> ofSecond = connectPeers(endpointOf(1, 2), *store->store, limit);
     first.join();
-    QVERIFY(ofFirst.size() == 2 && ofFirst[1] && ofSecond[0]);
+    QVERIFY(ofFirst.size() == 2);
+    QVERIFY(ofFirst[1]);
+    QVERIFY(ofSecond[0]);
 }
 
 void DirectAllReduceTest::waitsForPeersNoLongerThanTheLimit()

@@ -278,7 +278,8 @@ void ShardedGradientsTest::trainsAsWithWholeGradients()
         const std::string path = "/checkpoints/step-6/" + std::string(file) + ".safetensors";
         const auto one = readSafetensors(request.folder + path);
         const auto other = readSafetensors(wholeFolder + path);
-        QVERIFY(one && other);
+        QVERIFY(one);
+        QVERIFY(other);
         QCOMPARE(one->size(), other->size());
         QVERIFY(largestDifference(*one, *other) <= most);
     }

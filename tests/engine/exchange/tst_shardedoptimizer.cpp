@@ -259,7 +259,8 @@ void ShardedOptimizerTest::trainsAndResumesAsWithoutParts()
         QVERIFY(std::abs(steps[i].loss - expected[i].loss) < 1e-5 * expected[i].loss);
     const auto whole = readSafetensors(folder("whole") + "/checkpoints/step-10/optimizer.safetensors");
     const auto parts = readSafetensors(folder("parts") + "/checkpoints/step-10/optimizer.safetensors");
-    QVERIFY(whole && parts);
+    QVERIFY(whole);
+    QVERIFY(parts);
     QCOMPARE(parts->size(), whole->size());
     QVERIFY(largestDifference(*parts, *whole) < 1e-5);
 

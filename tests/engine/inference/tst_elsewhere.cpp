@@ -152,7 +152,8 @@ void ElsewhereTest::writesWhatGenerateNeeds()
     QCOMPARE(translator["eos_token_id"].toInt(), 2);
     QCOMPARE(translator["suppress_tokens"].toArray(), (QJsonArray{3}));
     const QJsonObject writer = objectIn(models().writer.model + "/generation_config.json");
-    QVERIFY(writer["do_sample"].toBool() && writer["eos_token_id"].isNull());
+    QVERIFY(writer["do_sample"].toBool());
+    QVERIFY(writer["eos_token_id"].isNull());
     QCOMPARE(writer["suppress_tokens"].toArray(), (QJsonArray{0})); // the unknown character
     QCOMPARE(writer["max_length"].toInt(), 32);
     // transformers would take token 50256 to end a text.
@@ -182,7 +183,8 @@ void ElsewhereTest::writesACard()
     QVERIFY2(card.startsWith("---\n"), card);
     QVERIFY2(card.contains("task `" + QByteArray::fromStdString(taskName(trained->job.task)) + "`"), card);
     QVERIFY2(card.contains("Step 40 of 40"), card);
-    QVERIFY2(card.contains(use) && card.contains("motley-engine "), card);
+    QVERIFY2(card.contains(use), card);
+    QVERIFY2(card.contains("motley-engine "), card);
     TaskSpec task = trained->job.task;
     for (const TaskPath &item : pathsOf(task)) {
         if (QString::fromStdString(item.field) != field)

@@ -124,7 +124,10 @@ void InferenceTest::keepsBlankLinesAndCutsLongOnes()
     QVERIFY2(answer.exitCode == 0, answer.errors);
     const auto lines = linesOf(answer.output);
     QCOMPARE(lines.size(), 4);
-    QVERIFY(!lines[0].isEmpty() && lines[1].isEmpty() && lines[2].isEmpty() && !lines[3].isEmpty());
+    QVERIFY(!lines[0].isEmpty());
+    QVERIFY(lines[1].isEmpty());
+    QVERIFY(lines[2].isEmpty());
+    QVERIFY(!lines[3].isEmpty());
     const auto lineByLine
         = runEngine({"translate", m_translator.model, "-", "--beam", "1", "--at-once", "1"}, 120000, text);
     QCOMPARE(lineByLine.output, answer.output);
@@ -209,7 +212,8 @@ void InferenceTest::tagsLongSentencesInParts()
     const QByteArray part = QByteArray("anna sees the old tree ").repeated(6);
     const auto once = runEngine({"tag", m_tagger.model, "--threads", "1"}, 120000, part);
     const auto thrice = runEngine({"tag", m_tagger.model, "--threads", "1"}, 120000, part.repeated(3));
-    QVERIFY2(once.exitCode == 0 && thrice.exitCode == 0, thrice.errors);
+    QVERIFY2(once.exitCode == 0, thrice.errors);
+    QVERIFY2(thrice.exitCode == 0, thrice.errors);
     QCOMPARE(linesOf(once.output).size(), 31);
     QByteArray words = once.output;
     words.chop(1); // removes the blank line behind the sentence
@@ -244,7 +248,8 @@ void InferenceTest::classifiesAsTheTestDid()
     for (qsizetype i = 0; i < lines.size(); ++i) {
         const auto columns = lines[i].split('\t');
         QCOMPARE(columns.size(), 5);
-        QVERIFY(columns[2].toDouble() >= columns[4].toDouble() && columns[2].toDouble() <= 1);
+        QVERIFY(columns[2].toDouble() >= columns[4].toDouble());
+        QVERIFY(columns[2].toDouble() <= 1);
         const QByteArray truth
             = isIdx ? QByteArray::number(labels[i]) : columns[0].split('/').at(columns[0].count('/') - 1);
         right += columns[1] == truth ? 1 : 0;
@@ -280,7 +285,8 @@ void InferenceTest::averagesCheckpoints()
     const auto evaluation = evaluateModel({path("average").toStdString(), spec.data.test.path, {}}, {}, 1);
     QVERIFY2(evaluation, evaluation ? "" : evaluation.error().message.c_str());
     const auto again = runEngine({"average", first, "--out", path("average")});
-    QVERIFY2(again.exitCode == 1 && again.errors.contains("already"), again.errors);
+    QVERIFY2(again.exitCode == 1, again.errors);
+    QVERIFY2(again.errors.contains("already"), again.errors);
     const auto file = runEngine({"average", first + "/model.safetensors", "--out", path("of-a-file/")});
     QVERIFY2(file.exitCode == 0, file.errors);
     QCOMPARE(bytesOf(path("of-a-file").toStdString() + "/config.json"),

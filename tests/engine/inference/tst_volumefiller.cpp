@@ -128,17 +128,20 @@ void VolumeFillerTest::findsBothBlocks()
         else
             QCOMPARE(label, 0);
     }
-    QVERIFY(ofLeft.size() == 1 && ofRight.size() == 1);
+    QVERIFY(ofLeft.size() == 1);
+    QVERIFY(ofRight.size() == 1);
     QCOMPARE(*ofLeft.begin() + *ofRight.begin(), 3); // the labels are 1 and 2
 
     const QJsonObject report = QJsonDocument::fromJson(answer.output).object();
     QCOMPARE(report["segments"].toInt(), 2);
-    QVERIFY(report["seeds"].toInt() >= 2 && report["looks"].toInt() > 10);
+    QVERIFY(report["seeds"].toInt() >= 2);
+    QVERIFY(report["looks"].toInt() > 10);
     QVERIFY(std::abs(report["filled"].toDouble() - double(filled) / double(whole.product())) < 1e-9);
 
     const auto picture = readPicture(path("found.png").toStdString());
     QVERIFY(picture);
-    QVERIFY(picture->width >= 3 * whole.x && picture->height >= 2 * whole.y); // image, labels, segments
+    QVERIFY(picture->width >= 3 * whole.x);
+    QVERIFY(picture->height >= 2 * whole.y); // image, labels, segments
 }
 
 void VolumeFillerTest::fillsABox()
@@ -180,7 +183,8 @@ void VolumeFillerTest::saysWhatIsWrong()
     const auto answer = runEngine(arguments);
     QCOMPARE(answer.exitCode, exitCode);
     QVERIFY2(answer.errors.contains(names), answer.errors);
-    QVERIFY(answer.output.isEmpty() && !QFile::exists(path("wrong.h5")));
+    QVERIFY(answer.output.isEmpty());
+    QVERIFY(!QFile::exists(path("wrong.h5")));
     if (exitCode == 1)
         QCOMPARE(answer.errors.count('\n'), 1);
 }

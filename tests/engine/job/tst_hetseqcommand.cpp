@@ -70,7 +70,8 @@ private Q_SLOTS:
         QVERIFY(says(*made, "--fast-stat-sync stays behind"));
         QVERIFY(says(*made, "--device-id stays behind"));
         const auto local = importHetSeq(words("--task mnist --data d --max-sentences 8 --max-epoch 3 --local_rank 1"));
-        QVERIFY(local && says(*local, "--local-rank stays behind"));
+        QVERIFY(local);
+        QVERIFY(says(*local, "--local-rank stays behind"));
     }
 
     void carriesOverTagging()
@@ -145,13 +146,16 @@ private Q_SLOTS:
     {
         const QString rest = "--data d --config_file c --max-sentences 8 --max-epoch 1 --restore-file ";
         const auto named = importHetSeq(words(rest + "old/checkpoint_3.pt"));
-        QVERIFY(named && says(*named, "--restore-file"));
+        QVERIFY(named);
+        QVERIFY(says(*named, "--restore-file"));
         QCOMPARE(named->job.continueFrom.path.path, std::string("old/checkpoint_3.pt"));
         QVERIFY(!named->job.continueFrom.weightsOnly);
         const auto anew = importHetSeq(words(rest + "old/checkpoint_3.pt --reset-optimizer"));
-        QVERIFY(anew && anew->job.continueFrom.weightsOnly);
+        QVERIFY(anew);
+        QVERIFY(anew->job.continueFrom.weightsOnly);
         const auto usual = importHetSeq(words(rest + "checkpoint_last.pt"));
-        QVERIFY(usual && usual->job.continueFrom.path.empty());
+        QVERIFY(usual);
+        QVERIFY(usual->job.continueFrom.path.empty());
     }
 
     void carriesOverEntityLinking()
@@ -166,7 +170,8 @@ private Q_SLOTS:
         QCOMPARE(spec.data.train.path, std::string("aida_train.txt"));
         QCOMPARE(spec.data.test.path, std::string("aida_dev.txt"));
         QCOMPARE(spec.data.vectors.path, std::string("vectors.pt"));
-        QVERIFY(says(*made, "data.entities must name") && says(*made, "data.entities is missing"));
+        QVERIFY(says(*made, "data.entities must name"));
+        QVERIFY(says(*made, "data.entities is missing"));
     }
 
     void readsTheScriptsOfMachines()
@@ -201,7 +206,8 @@ python3 ${DIST}/hetseq/train.py \
         QVERIFY(!says(*made, "sub.sh"));
         sub.text.replace(sub.text.find("--max-sentences 32"), 18, "--max-sentences 16");
         const auto unlike = importHetSeq(std::vector{main, sub});
-        QVERIFY(unlike && says(*unlike, "sub.sh has another --max-sentences"));
+        QVERIFY(unlike);
+        QVERIFY(says(*unlike, "sub.sh has another --max-sentences"));
         const auto none = importHetSeq(std::vector{HetSeqScript{"run.sh", "qsub main.sh\nqsub sub1.sh"}});
         QVERIFY(!none);
         QVERIFY(none.error().message.find("run.sh") != std::string::npos);

@@ -55,7 +55,8 @@ private Q_SLOTS:
         const auto varied = withSetting(*job, {"schedule.kind", "one-cycle"}).and_then([](const JobSpec &before) {
             return withSetting(before, {"schedule.peak", "0.25"});
         });
-        QVERIFY2(varied && *varied == expected, varied ? "" : varied.error().message.c_str());
+        QVERIFY2(varied, varied ? "" : varied.error().message.c_str());
+        QVERIFY2(*varied == expected, varied ? "" : varied.error().message.c_str());
         for (const auto &[field, value] : {std::pair("schedule.speed", "1"), std::pair("batch.size", "1"),
                  std::pair("", "1"), std::pair("model.", "1"), std::pair("batch", "many"), std::pair("batch", "0")}) {
             const auto wrong = withSetting(*job, {field, value});
@@ -145,7 +146,8 @@ private Q_SLOTS:
             {"run/checkpoints/step-9", "step-9"}, {"run/model", "model"}};
         for (const auto &[from, work] : expected) {
             const auto files = findContinueFiles({path(from)});
-            QVERIFY2(files && files->size() == 1, from);
+            QVERIFY2(files, from);
+            QVERIFY2(files->size() == 1, from);
             const std::string place = std::string("continueFrom.path/") + work;
             QCOMPARE(files->front().relativePath, place + "/model.safetensors");
             QCOMPARE(movedTo("/there", ContinueSpec{path(from)}, *files).path.path, "/there/" + place);
@@ -284,7 +286,8 @@ private Q_SLOTS:
         const auto views = viewsOf(job);
         QVERIFY(!views.empty());
         for (const FieldView &view : views) {
-            QVERIFY2(*view.info.label && *view.info.help, view.path.c_str());
+            QVERIFY2(*view.info.label, view.path.c_str());
+            QVERIFY2(*view.info.help, view.path.c_str());
             const auto *choice = std::get_if<ChoiceView>(&view.value);
             for (int i = 0; choice && i < int(choice->words.size()); ++i) {
                 choice->choose(i);

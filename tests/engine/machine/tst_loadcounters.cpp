@@ -40,7 +40,8 @@ void LoadCountersTest::write(const QString &name, const QByteArray &text) const
     const QString path = m_folder->filePath(name);
     QVERIFY(QDir().mkpath(QFileInfo(path).path()));
     QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.write(text) == text.size());
 }
 
 void LoadCountersTest::saysWhoUsesTheProcessors()

@@ -36,7 +36,9 @@ void MachineProbeTest::saysWhatThisMachineIs()
     QVERIFY2(report, report ? "" : report.error().message.c_str());
     QCOMPARE(QString::fromStdString(report->hostName), QSysInfo::machineHostName());
     QVERIFY(report->cpuCount >= 1);
-    QVERIFY(report->glibc && report->memoryTotalBytes && report->diskFreeBytes);
+    QVERIFY(report->glibc);
+    QVERIFY(report->memoryTotalBytes);
+    QVERIFY(report->diskFreeBytes);
     QVERIFY(*report->memoryAvailableBytes <= *report->memoryTotalBytes);
     const auto loopback = std::find_if(report->interfaces.begin(), report->interfaces.end(),
         [](const InterfaceReport &interface) { return interface.loopback; });
@@ -58,7 +60,8 @@ void MachineProbeTest::readsGpusFromTheDriver()
     QCOMPARE(gpus.size(), std::size_t(3));
     QCOMPARE(gpus[2].uuid, std::string("MIG-cccccccc"));
     QCOMPARE(gpus[2].name, std::string("NVIDIA H200 MIG 1"));
-    QVERIFY(!gpus[2].mig && gpus[2].memoryFreeBytes);
+    QVERIFY(!gpus[2].mig);
+    QVERIFY(gpus[2].memoryFreeBytes);
     QCOMPARE(gpus[0].uuid, std::string("GPU-aaaaaaaa"));
     QCOMPARE(gpus[0].pciBusId, std::string("00000000:17:00.0"));
     QCOMPARE(gpus[0].driverVersion, std::string("580.95.05"));
@@ -66,12 +69,16 @@ void MachineProbeTest::readsGpusFromTheDriver()
     QCOMPARE(gpus[0].memoryFreeBytes.value(), std::int64_t(6) << 30);
     QCOMPARE(gpus[0].powerWatts.value(), 71.5);
     QVERIFY(gpus[0].mig);
-    QVERIFY(!gpus[1].powerWatts && !gpus[1].utilizationPercent && !gpus[1].mig);
+    QVERIFY(!gpus[1].powerWatts);
+    QVERIFY(!gpus[1].utilizationPercent);
+    QVERIFY(!gpus[1].mig);
     const auto samples = nvml.sample();
     QCOMPARE(samples.at(1).memoryUsedBytes.value(), std::int64_t(2) << 30);
     QCOMPARE(samples.at(0).clockMegahertz.value(), 1410.0);
-    QVERIFY(*samples.at(0).isTooHot && !*samples.at(0).isAtPowerLimit);
-    QVERIFY(!*samples.at(1).isTooHot && *samples.at(1).isAtPowerLimit);
+    QVERIFY(*samples.at(0).isTooHot);
+    QVERIFY(!*samples.at(0).isAtPowerLimit);
+    QVERIFY(!*samples.at(1).isTooHot);
+    QVERIFY(*samples.at(1).isAtPowerLimit);
     QCOMPARE(samples.at(0).processes.value(), 3);
 }
 

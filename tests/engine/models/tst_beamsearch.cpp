@@ -149,7 +149,8 @@ void TestBeamSearch::findsTheBestOfAll()
         // Two translations of equal score may be in either order.
         const auto same = std::find_if(
             all.begin(), all.end(), [&](const Translation &other) { return other.tokens == found[i].tokens; });
-        QVERIFY(same != all.end() && std::abs(same->score - found[i].score) < 1e-5);
+        QVERIFY(same != all.end());
+        QVERIFY(std::abs(same->score - found[i].score) < 1e-5);
     }
 }
 
@@ -190,8 +191,10 @@ void TestBeamSearch::translatesTheSameInABatch()
 void TestBeamSearch::endsInTime()
 {
     for (const auto &ofSentence : translate(*m_model, m_source, {4, 1, 0, 3}))
-        for (const Translation &translation : ofSentence)
-            QVERIFY(!translation.tokens.empty() && translation.tokens.size() <= 3);
+        for (const Translation &translation : ofSentence) {
+            QVERIFY(!translation.tokens.empty());
+            QVERIFY(translation.tokens.size() <= 3);
+        }
     // A translation with its end token is never longer than the model's positions.
     const auto ofSentence = translate(*m_model, m_source.slice(0, 0, 1), {2, 5, 0, 1000000})[0];
     QVERIFY(!ofSentence.empty());

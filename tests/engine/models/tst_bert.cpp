@@ -179,7 +179,8 @@ void TestBert::readsOldNames()
     QVERIFY(files);
     const auto model = openBertForPreTraining(*files, {}, 1);
     QVERIFY2(model, model ? "" : model.error().detail.c_str());
-    QVERIFY(model->loaded.fresh.empty() && model->loaded.unused.empty());
+    QVERIFY(model->loaded.fresh.empty());
+    QVERIFY(model->loaded.unused.empty());
 }
 
 void TestBert::refusesWhatDoesNotFit_data()
@@ -288,12 +289,14 @@ void TestBert::writesWhatTransformersWrite()
     QVERIFY(writeModelFolder(folder, *opened(files), toJson(files.config), {{"vocab.txt", "[PAD]\n"}}));
     const auto ours = readSafetensors(folder + "/model.safetensors");
     const auto theirs = readSafetensors(m_fixture.folder() + "/model.safetensors");
-    QVERIFY(ours && theirs);
+    QVERIFY(ours);
+    QVERIFY(theirs);
     QCOMPARE(ours->size(), theirs->size());
     for (const auto &item : *theirs) {
         const auto same = std::find_if(
             ours->begin(), ours->end(), [&](const NamedTensor &other) { return other.name == item.name; });
-        QVERIFY2(same != ours->end() && at::equal(same->tensor, item.tensor), item.name.c_str());
+        QVERIFY2(same != ours->end(), item.name.c_str());
+        QVERIFY2(at::equal(same->tensor, item.tensor), item.name.c_str());
     }
     QVERIFY(read(folder).config == files.config);
     QCOMPARE(*readTextFile(folder + "/vocab.txt", 1 << 20), std::string("[PAD]\n"));
@@ -309,7 +312,8 @@ void TestBert::writesWhatHetSeqReads()
     const auto theirs = readTorchFile(m_fixture.folder() + "/hetseq.pt", [](const std::string &name) {
         return name.compare(0, 6, "model/") == 0 && name != "model/cls.predictions.decoder.bias";
     });
-    QVERIFY2(written && theirs, written ? theirs.error().message.c_str() : written.error().message.c_str());
+    QVERIFY2(written, written ? theirs.error().message.c_str() : written.error().message.c_str());
+    QVERIFY2(theirs, written ? theirs.error().message.c_str() : written.error().message.c_str());
     QCOMPARE(written->size(), theirs->size());
     std::set<std::string> names;
     for (const auto &item : *written)

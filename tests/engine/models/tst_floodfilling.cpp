@@ -104,7 +104,8 @@ void TestFloodFilling::walksAsTorchDoes()
     const FloodFillCounts counts{expected["tp"].toInt(), expected["tn"].toInt(), expected["fp"].toInt(),
         expected["fn"].toInt(), expected["correct"].toInt(), expected["missed"].toInt(), expected["spurious"].toInt()};
     QVERIFY(walked.counts == counts);
-    QVERIFY(counts.spuriousMoves > 0 && counts.missedMoves > 0); // otherwise the test would compare little
+    QVERIFY(counts.spuriousMoves > 0);
+    QVERIFY(counts.missedMoves > 0); // otherwise the test would compare little
 
     walked.summedLoss.backward();
     double squares = 0;
@@ -147,8 +148,10 @@ void TestFloodFilling::takesPartWithoutSamples()
     const FloodFillWalk walked = walk(network, dataset->batch({}, std::nullopt), view);
     QCOMPARE(walked.summedLoss.item<double>(), 0.0);
     walked.summedLoss.backward();
-    for (const at::Tensor &parameter : network.parameters())
-        QVERIFY(parameter.grad().defined() && parameter.grad().eq(0).all().item<bool>());
+    for (const at::Tensor &parameter : network.parameters()) {
+        QVERIFY(parameter.grad().defined());
+        QVERIFY(parameter.grad().eq(0).all().item<bool>());
+    }
 }
 
 // All of flood filling on a small scale: examples, training, and the segmentation of a volume outside the training set.

@@ -135,7 +135,8 @@ void TestGpt2::writesWhatTransformersWrite()
     for (const auto &item : *theirs) {
         const auto same = std::find_if(
             ours->begin(), ours->end(), [&](const NamedTensor &other) { return other.name == item.name; });
-        QVERIFY2(same != ours->end() && at::equal(same->tensor, item.tensor), item.name.c_str());
+        QVERIFY2(same != ours->end(), item.name.c_str());
+        QVERIFY2(at::equal(same->tensor, item.tensor), item.name.c_str());
     }
     QVERIFY(readGpt2Folder(folder)->config == read->config);
 }

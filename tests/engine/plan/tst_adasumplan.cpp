@@ -224,7 +224,8 @@ private Q_SLOTS:
         QVERIFY(!validate(plan, 240));
         plan.ranks[1].group.reset();
         const auto valid = validate(plan, 240);
-        QVERIFY(!valid && valid.error().message.find("ranks[1].group") != std::string::npos);
+        QVERIFY(!valid);
+        QVERIFY(valid.error().message.find("ranks[1].group") != std::string::npos);
     }
 };
 

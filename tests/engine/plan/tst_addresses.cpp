@@ -194,8 +194,12 @@ private Q_SLOTS:
         linkTo(machines[2], "10.0.0.1").bytesPerSecond = 0;
         const auto pairs = modelRun(JobSpec(), machines)->cluster.pairs;
         QCOMPARE(pairs.size(), std::size_t(2));
-        QVERIFY(pairs[0].first == 0 && pairs[0].second == 1 && pairs[0].link == (Link{2e7, 0.002}));
-        QVERIFY(pairs[1].first == 1 && pairs[1].second == 2 && pairs[1].link == (Link{1e8, 0.0005}));
+        QVERIFY(pairs[0].first == 0);
+        QVERIFY(pairs[0].second == 1);
+        QVERIFY(pairs[0].link == (Link{2e7, 0.002}));
+        QVERIFY(pairs[1].first == 1);
+        QVERIFY(pairs[1].second == 2);
+        QVERIFY(pairs[1].link == (Link{1e8, 0.0005}));
     }
 };
 

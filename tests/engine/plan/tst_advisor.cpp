@@ -125,7 +125,9 @@ void AdvisorTest::comparesABatchWithTheNoise()
 void AdvisorTest::speaksOnlyOfWhatIsKnown()
 {
     const AdviceInput two = input();
-    QVERIFY(!find<MemoryAdvice>(two) && !find<BatchAdvice>(two) && !find<RateAdvice>(two));
+    QVERIFY(!find<MemoryAdvice>(two));
+    QVERIFY(!find<BatchAdvice>(two));
+    QVERIFY(!find<RateAdvice>(two));
     QCOMPARE(adviceOn(two).size(), std::size_t(2)); // on ranks and the network
     AdviceInput alone = two;
     alone.cluster.machines.resize(1);
@@ -150,7 +152,9 @@ void AdvisorTest::weighsTheBatchAgainstTheNoise()
     AdviceInput two = input();
     two.noiseScale = 1000;
     const auto small = find<BatchAdvice>(two);
-    QVERIFY(small && near(small->samplesOverFewest, 1.064) && near(small->stepsOverFewest, 16.625));
+    QVERIFY(small);
+    QVERIFY(near(small->samplesOverFewest, 1.064));
+    QVERIFY(near(small->stepsOverFewest, 16.625));
     QCOMPARE(small->fit, BatchFit::Small);
     // A step with twice the batch takes 0.32 s more, so 5 ms a unit; the rest of the step is its fixed part.
     const Forecast all = forecast(two.job, two.cluster, allOf(two.cluster)).value();
@@ -181,8 +185,10 @@ void AdvisorTest::findsTheNetworkThatIsNeeded()
 {
     // 20 MB within two thirds of 0.37 s, of which the slower link carries 10 MB/s.
     const auto network = find<NetworkAdvice>(input());
-    QVERIFY(network && near(network->neededBytesPerSecond, 2e7 / (2.0 / 3 * 0.37)));
-    QVERIFY(network->slowestBytesPerSecond && near(*network->slowestBytesPerSecond, 1e7));
+    QVERIFY(network);
+    QVERIFY(near(network->neededBytesPerSecond, 2e7 / (2.0 / 3 * 0.37)));
+    QVERIFY(network->slowestBytesPerSecond);
+    QVERIFY(near(*network->slowestBytesPerSecond, 1e7));
     QVERIFY(network->waitingPart > 0.5);
 }
 

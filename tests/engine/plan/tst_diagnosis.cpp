@@ -63,7 +63,8 @@ void DiagnosisTest::namesASlowedMachineSoon()
         QCOMPARE(news[0].machine, 1);
         QCOMPARE(news[0].rank, -1);
         QCOMPARE(news[0].part, Part::Compute);
-        QVERIFY2(news[0].sinceStep >= 95 && news[0].sinceStep <= 106, describe(news));
+        QVERIFY2(news[0].sinceStep >= 95, describe(news));
+        QVERIFY2(news[0].sinceStep <= 106, describe(news));
         QVERIFY2(std::abs(news[0].factor() / factor - 1) < 0.15, describe(news));
         const auto later = run.go(60);
         QVERIFY2(later.empty(), describe(later));
@@ -121,13 +122,16 @@ void DiagnosisTest::isNotMisledByOtherShares()
         run.share({90, 20, 146}); // as the rebalancer would do
         const auto after = run.go(50);
         news.insert(news.end(), after.begin(), after.end());
-        QVERIFY2(news.size() == 1 && news[0].machine == 1 && news[0].step <= 160, describe(news));
+        QVERIFY2(news.size() == 1, describe(news));
+        QVERIFY2(news[0].machine == 1, describe(news));
+        QVERIFY2(news[0].step <= 160, describe(news));
         run.machines[1].slower = 1;
         news = run.go(12);
         run.share({77, 33, 146});
         const auto end = run.go(50);
         news.insert(news.end(), end.begin(), end.end());
-        QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over, describe(news));
+        QVERIFY2(news.size() == 1, describe(news));
+        QVERIFY2(news[0].stage == Stage::Over, describe(news));
     }
 }
 
@@ -184,8 +188,10 @@ void DiagnosisTest::namesAMachineWhoseShareMovesAtOnce()
         QCOMPARE(news[0].stage, Stage::Begun);
         QCOMPARE(news[0].machine, 1);
         QCOMPARE(news[0].part, Part::Compute);
-        QVERIFY2(news[0].sinceStep >= 95 && news[0].sinceStep <= 106, describe(news));
-        QVERIFY2(news[0].factor() >= 2 && news[0].factor() < 2.8, describe(news));
+        QVERIFY2(news[0].sinceStep >= 95, describe(news));
+        QVERIFY2(news[0].sinceStep <= 106, describe(news));
+        QVERIFY2(news[0].factor() >= 2, describe(news));
+        QVERIFY2(news[0].factor() < 2.8, describe(news));
         more = run.go(60);
         QVERIFY2(more.empty(), describe(more));
         run.machines[1].slower = 1;
@@ -193,7 +199,8 @@ void DiagnosisTest::namesAMachineWhoseShareMovesAtOnce()
         run.share({37, 73, 146});
         const auto end = run.go(60);
         more.insert(more.end(), end.begin(), end.end());
-        QVERIFY2(more.size() == 1 && more[0].stage == Stage::Over, describe(more));
+        QVERIFY2(more.size() == 1, describe(more));
+        QVERIFY2(more[0].stage == Stage::Over, describe(more));
     }
 }
 
@@ -223,7 +230,9 @@ void DiagnosisTest::seesThatAMachineRecoversWhileItsShareGrows()
         run.share({37, 73, 146});
         const auto end = run.go(60);
         news.insert(news.end(), end.begin(), end.end());
-        QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over && news[0].machine == 1, describe(news));
+        QVERIFY2(news.size() == 1, describe(news));
+        QVERIFY2(news[0].stage == Stage::Over, describe(news));
+        QVERIFY2(news[0].machine == 1, describe(news));
     }
 }
 
@@ -261,13 +270,16 @@ void DiagnosisTest::mindsNoBriefOne()
         QVERIFY2(news.empty(), describe(news));
         run.machines[2].slower = 1.3;
         news = run.go(250); // 3 s
-        QVERIFY2(news.size() == 1 && news[0].machine == 2, describe(news));
+        QVERIFY2(news.size() == 1, describe(news));
+        QVERIFY2(news[0].machine == 2, describe(news));
         run.machines[2].slower = 1;
         news = run.go(250); // so long it must have been over, too
-        QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over, describe(news));
+        QVERIFY2(news.size() == 1, describe(news));
+        QVERIFY2(news[0].stage == Stage::Over, describe(news));
         run.machines[1].slower = 2; // a large slowdown is reported at once
         news = run.go(20);
-        QVERIFY2(news.size() == 1 && news[0].machine == 1, describe(news));
+        QVERIFY2(news.size() == 1, describe(news));
+        QVERIFY2(news[0].machine == 1, describe(news));
     }
 }
 
@@ -287,7 +299,8 @@ void DiagnosisTest::comparesWithWhatWasMeasuredBefore()
         QVERIFY2(std::abs(news[0].factor() / 1.6 - 1) < 0.1, describe(news));
         run.machines[1].slower = 1;
         news = run.go(40);
-        QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over, describe(news));
+        QVERIFY2(news.size() == 1, describe(news));
+        QVERIFY2(news[0].stage == Stage::Over, describe(news));
         news = run.go(100);
         QVERIFY2(news.empty(), describe(news));
     }
@@ -316,7 +329,9 @@ static std::vector<Slowdown> newsOfTwoRanks(int steps, const Seconds &secondsOf)
 void DiagnosisTest::saysWhichRankOfAMachine()
 {
     const auto news = newsOfTwoRanks(100, [](int rank, int step) { return rank == 1 && step > 80 ? 0.2 : 0.1; });
-    QVERIFY2(news.size() == 1 && news[0].rank == 1 && news[0].machine == 0, describe(news));
+    QVERIFY2(news.size() == 1, describe(news));
+    QVERIFY2(news[0].rank == 1, describe(news));
+    QVERIFY2(news[0].machine == 0, describe(news));
     QCOMPARE(news[0].sinceStep, 81);
     QCOMPARE(news[0].seconds, 0.4);
     QCOMPARE(news[0].expectedSeconds, 0.2);
@@ -329,7 +344,8 @@ void DiagnosisTest::saysTheSlowestRankOfAMachine()
             return step > 80 ? 0.0055 : 0.005; // too small and too short to be reported
         return step > 100 ? 0.015 : 0.005;
     });
-    QVERIFY2(news.size() == 1 && news[0].rank == 1, describe(news));
+    QVERIFY2(news.size() == 1, describe(news));
+    QVERIFY2(news[0].rank == 1, describe(news));
     QCOMPARE(news[0].sinceStep, 101);
 }
 

@@ -339,7 +339,8 @@ void ForecastTest::leavesOutOneOfTwoMachines()
     job.gradientBytes = 1e8;
     const ClusterModel cluster{{machine("a", 0.01, 0, {1e7, 0}), machine("b", 0.011, 0, {1e7, 0})}};
     const auto choice = chooseMachines(job, cluster);
-    QVERIFY(*choice->gains[0] < 0 && *choice->gains[1] < 0);
+    for (const auto &gain : choice->gains)
+        QVERIFY(*gain < 0);
     NodeSet advised;
     for (const ForecastRemark &remark : remarksOn(*choice, cluster))
         if (remark.kind == ForecastRemark::Kind::Slows)
@@ -370,7 +371,7 @@ void ForecastTest::advisesWhatItsTableShows()
         QVERIFY(forecast(job, cluster, kept)->unitsPerSecond >= choice->all.unitsPerSecond);
         QVERIFY(std::includes(kept.begin(), kept.end(), best.begin(), best.end()));
     }
-    QVERIFY(advised > 10 && advised < 60);
+    QVERIFY2(advised > 10 && advised < 60, std::to_string(advised).c_str());
 }
 
 void ForecastTest::doubtsTheMachineThatEarlierRunsMadeDoubtful()

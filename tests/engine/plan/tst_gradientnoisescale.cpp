@@ -121,8 +121,8 @@ void GradientNoiseScaleTest::isWithoutBias()
         mean.variance, varianceError, gradients.square(), mean.square, squareError);
     QVERIFY(std::abs(mean.variance - gradients.trace()) < 5 * varianceError);
     QVERIFY(std::abs(mean.square - gradients.square()) < 5 * squareError);
-    QVERIFY(
-        varianceError < 0.01 * gradients.trace() && squareError < 0.02 * gradients.square()); // narrow enough to fail
+    QVERIFY(varianceError < 0.01 * gradients.trace());
+    QVERIFY(squareError < 0.02 * gradients.square()); // narrow enough to fail
 }
 
 // The moving average has a weight of 1/20, so its variance is that of a mean of 39 steps.

@@ -139,7 +139,8 @@ private Q_SLOTS:
         };
         QCOMPARE(plan(MemorySpec::Shard::WhenNeeded, 900).ranks[1].stateShare, 0.0);
         const Plan split = plan(MemorySpec::Shard::WhenNeeded, 520);
-        QVERIFY(split.ranks[1].stateShare > 0 && split.ranks[1].stateShare < 0.1);
+        QVERIFY(split.ranks[1].stateShare > 0);
+        QVERIFY(split.ranks[1].stateShare < 0.1);
         QVERIFY(std::abs(split.ranks[0].stateShare + split.ranks[1].stateShare - 1) < 1e-9);
         QVERIFY(split.ranks[1].microbatch >= 1);
         QVERIFY(split.ranks[1].predictedBytes <= 468 * mebibyte);

@@ -61,11 +61,13 @@ private Q_SLOTS:
         const auto model = modelRun(job(), machines);
         const auto said = forecast(model->job, model->cluster, {0, 1});
         const auto plan = planRun(job(), machines);
-        QVERIFY(plan.has_value() && said.has_value());
+        QVERIFY(plan.has_value());
+        QVERIFY(said.has_value());
         QCOMPARE(plan->ranks[0].share, said->shares[0]);
         QCOMPARE(plan->ranks[1].share, said->shares[1]);
         QCOMPARE(plan->predicted.seconds(), said->stepSeconds());
-        QVERIFY(plan->predicted.computeSeconds > 0.64 && plan->predicted.exchangeSeconds > 0.3);
+        QVERIFY(plan->predicted.computeSeconds > 0.64);
+        QVERIFY(plan->predicted.exchangeSeconds > 0.3);
         QCOMPARE(plan->predicted.relativeError, said->relativeError);
     }
 
@@ -91,8 +93,8 @@ private Q_SLOTS:
         images.task = spec;
         const auto plan = planRun(images, machines);
         QVERIFY(plan.has_value());
-        QVERIFY2(plan->ranks[0].share >= 85 && plan->ranks[0].share <= 90,
-            qPrintable(QString::number(plan->ranks[0].share)));
+        QVERIFY2(plan->ranks[0].share >= 85, qPrintable(QString::number(plan->ranks[0].share)));
+        QVERIFY2(plan->ranks[0].share <= 90, qPrintable(QString::number(plan->ranks[0].share)));
         QCOMPARE(plan->ranks[0].share + plan->ranks[1].share, std::int64_t(256));
         QVERIFY(plan->ranks[0].predictedBytes <= 900 * mebibyte);
         QCOMPARE(planRun(job(), machines)->ranks[0].share, std::int64_t(128));

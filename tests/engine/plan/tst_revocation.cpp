@@ -219,7 +219,8 @@ void RevocationTest::agreesWithScriptedRevocations()
         }
         const auto expected = expectRun(made, revocations);
         const auto simulated = simulateRun(made, script, seed);
-        QVERIFY(expected && simulated);
+        QVERIFY(expected);
+        QVERIFY(simulated);
         QCOMPARE(simulated->revocations, 2);
         const double error = std::abs(expected->seconds / simulated->seconds - 1);
         QVERIFY2(error < 0.05, qPrintable(QString::number(error)));

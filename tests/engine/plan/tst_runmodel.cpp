@@ -99,7 +99,8 @@ void RunModelTest::agreesWithTheForecast()
     QVERIFY(choice);
     QCOMPARE(choice->all.shares.size(), std::size_t(2));
     QVERIFY(choice->all.shares[0] > choice->all.shares[1]);
-    QVERIFY(*choice->gains[0] > *choice->gains[1] && *choice->gains[1] > 0);
+    QVERIFY(*choice->gains[0] > *choice->gains[1]);
+    QVERIFY(*choice->gains[1] > 0);
     const auto alone = forecast(model->job, model->cluster, {0});
     QVERIFY(alone->unitsPerSecond < choice->all.unitsPerSecond);
     QCOMPARE(std::llround(3600 * choice->all.hours / choice->all.stepSeconds()), 300LL);
@@ -119,7 +120,9 @@ void RunModelTest::reckonsWithMachinesThatGo()
         const auto model = modelRun(job(), {first, second});
         const auto expected = expectWithRevocations(*model);
         QVERIFY(expected);
-        QVERIFY(expected->seconds > before && expected->everySteps < interval && expected->cost > 0);
+        QVERIFY(expected->seconds > before);
+        QVERIFY(expected->everySteps < interval);
+        QVERIFY(expected->cost > 0);
         QVERIFY(expected->seconds > 3600 * forecast(model->job, model->cluster, {0, 1})->hours);
         before = expected->seconds;
         interval = expected->everySteps;

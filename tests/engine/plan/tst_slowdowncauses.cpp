@@ -93,9 +93,11 @@ void SlowdownCausesTest::explainsLaterWhatTelemetryShowsLater()
     run.machines[0].slower = 2;
     run.machines[0].telemetry.otherCpuPercent = 80;
     auto news = run.go(20);
-    QVERIFY2(news.size() == 1 && news[0].cause == Cause::Unknown, describe(news));
+    QVERIFY2(news.size() == 1, describe(news));
+    QVERIFY2(news[0].cause == Cause::Unknown, describe(news));
     news = run.go(40);
-    QVERIFY2(news.size() == 1 && news[0].stage == Stage::Explained, describe(news));
+    QVERIFY2(news.size() == 1, describe(news));
+    QVERIFY2(news[0].stage == Stage::Explained, describe(news));
     QCOMPARE(news[0].cause, Cause::OtherProcesses);
     QVERIFY(run.go(100).empty());
 }
@@ -116,12 +118,15 @@ void SlowdownCausesTest::seesDataThatComeTooSlowly()
         QCOMPARE(news[0].cause, Cause::Disk);
         run.machines[0].dataSeconds = 0;
         news = run.go(40);
-        QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over, describe(news));
+        QVERIFY2(news.size() == 1, describe(news));
+        QVERIFY2(news[0].stage == Stage::Over, describe(news));
     }
     MadeUpRun always(threeMachines(), 0.05, 1);
     always.machines[2].dataSeconds = 0.08;
     const auto news = always.go(45);
-    QVERIFY2(news.size() == 1 && news[0].part == Part::Data && news[0].sinceStep == 0, describe(news));
+    QVERIFY2(news.size() == 1, describe(news));
+    QVERIFY2(news[0].part == Part::Data, describe(news));
+    QVERIFY2(news[0].sinceStep == 0, describe(news));
 }
 
 // Where other ranks take longer anyway, waiting for data does not delay the step.
@@ -149,7 +154,8 @@ void SlowdownCausesTest::seesASlowNetwork()
         QVERIFY2(std::abs(news[0].factor() / 3 - 1) < 0.2, describe(news));
         run.networkSeconds = 0.03;
         news = run.go(40);
-        QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over, describe(news));
+        QVERIFY2(news.size() == 1, describe(news));
+        QVERIFY2(news[0].stage == Stage::Over, describe(news));
     }
 }
 
@@ -180,7 +186,9 @@ void SlowdownCausesTest::seesASlowUpdate()
     run.go(80);
     run.machines[1].updateSeconds = 0.05;
     const auto news = run.go(20);
-    QVERIFY2(news.size() == 1 && news[0].part == Part::Update && news[0].machine == 1, describe(news));
+    QVERIFY2(news.size() == 1, describe(news));
+    QVERIFY2(news[0].part == Part::Update, describe(news));
+    QVERIFY2(news[0].machine == 1, describe(news));
 }
 
 QTEST_GUILESS_MAIN(SlowdownCausesTest)

@@ -91,7 +91,8 @@ private Q_SLOTS:
         QVERIFY(line.find(field) != std::string::npos);
         line.erase(line.find(field), field.size());
         const auto again = parseEvent(line);
-        QVERIFY(again && *again == eventOf(StepDone{}));
+        QVERIFY(again);
+        QVERIFY(*again == eventOf(StepDone{}));
     }
 
     void carriesNumbersThatJsonHasNot()

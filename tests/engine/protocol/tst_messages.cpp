@@ -69,13 +69,16 @@ private Q_SLOTS:
     {
         const EchoEndpoint echoEndpoint{40123, std::string(tokenDigits, 'b')};
         const auto heard = parseEchoEndpoint(toJson(echoEndpoint));
-        QVERIFY(heard && *heard == echoEndpoint);
+        QVERIFY(heard);
+        QVERIFY(*heard == echoEndpoint);
         const LinkCheckRequest request{{{"box", {"10.0.0.5", "2001:db8::5"}, 40123, echoEndpoint.token}}};
         const auto asked = parseLinkCheckRequest(toJson(request));
-        QVERIFY(asked && *asked == request);
+        QVERIFY(asked);
+        QVERIFY(*asked == request);
         const LinkCheckReport report{{{"box", "10.0.0.5", true, 0.0004, 1.2e8}, {"box", "2001:db8::5"}}};
         const auto answered = parseLinkCheckReport(toJson(report));
-        QVERIFY(answered && *answered == report);
+        QVERIFY(answered);
+        QVERIFY(*answered == report);
     }
 
     void refusesPeersThatCannotBeCalled_data()
@@ -160,7 +163,8 @@ private Q_SLOTS:
     {
         const AgentReady ready{4711, "10.0.0.1", 40123};
         const auto again = parseAgentReady(toJson(ready));
-        QVERIFY(again && *again == ready);
+        QVERIFY(again);
+        QVERIFY(*again == ready);
         QVERIFY(!parseAgentReady("Segmentation fault"));
     }
 

@@ -130,7 +130,8 @@ void RendezvousTest::takesNoMoreThanThereAre()
     const std::string url = newEndpoint(overTcp);
     const auto first = open(url, 2);
     const auto second = open(url, 2);
-    QVERIFY(first && second);
+    QVERIFY(first);
+    QVERIFY(second);
     QCOMPARE(first->number(), 0);
     QCOMPARE(second->number(), 1);
     const auto third = openRendezvousStore(url, 2, 5s);
@@ -165,7 +166,8 @@ void RendezvousTest::doesNotTakeLeftOversForMachines()
     const std::string url = newEndpoint();
     {
         const auto before = open(url);
-        QVERIFY(before->post("heartbeat-0", "7") && before->post("join-request-0", "of yesterday"));
+        QVERIFY(before->post("heartbeat-0", "7"));
+        QVERIFY(before->post("join-request-0", "of yesterday"));
     }
     HastyStore late(open(url));
     QCOMPARE(late.number(), 1);
@@ -197,7 +199,8 @@ void RendezvousTest::leavesNothingBehindButWhatIsNotItsOwn()
 {
     const auto store = open(newEndpoint());
     QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints - 1)));
-    QVERIFY(store->post("heartbeat-0", "1") && store->post("refusal", "none"));
+    QVERIFY(store->post("heartbeat-0", "1"));
+    QVERIFY(store->post("refusal", "none"));
     QFile own(folder.filePath("thesis.txt"));
     QVERIFY(own.open(QIODevice::WriteOnly));
     own.close();
@@ -307,8 +310,10 @@ void RendezvousTest::refusesAFolderThatIsNotItsOwn()
         QCOMPARE(::chmod(path, 0707), 0);
     if (kind == "that a group can write to")
         QCOMPARE(::chmod(path, 0770), 0);
-    if (kind == "a link")
-        QVERIFY(::rmdir(path) == 0 && ::symlink(m_folder.path().toUtf8(), path) == 0);
+    if (kind == "a link") {
+        QVERIFY(::rmdir(path) == 0);
+        QVERIFY(::symlink(m_folder.path().toUtf8(), path) == 0);
+    }
     const auto opened = openRendezvousStore("file://" + path.toStdString(), 2, 1s);
     QVERIFY(!opened);
     QVERIFY2(opened.error().message.find(path.toStdString()) != std::string::npos, opened.error().message.c_str());
@@ -320,7 +325,9 @@ void RendezvousTest::writesAndReadsThroughNoLinks()
     const auto store = open(newEndpoint());
     const QDir place(m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints - 1)));
     QFile victim(m_folder.filePath("thesis.txt"));
-    QVERIFY(victim.open(QIODevice::ReadWrite) && victim.write("all of it") > 0 && victim.flush());
+    QVERIFY(victim.open(QIODevice::ReadWrite));
+    QVERIFY(victim.write("all of it") > 0);
+    QVERIFY(victim.flush());
     const auto draft = place.filePath("arrival-0.tmp-" + QString::number(QCoreApplication::applicationPid()));
     for (const auto &name : {draft, place.filePath("join-request-0"), place.filePath("arrival-1")})
         QVERIFY(QFile::link(victim.fileName(), name));

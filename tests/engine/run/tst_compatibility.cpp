@@ -108,17 +108,29 @@ void CompatibilityTest::readsItsEvents()
     QCOMPARE(failed.size(), std::size_t(4));
 
     const auto *shares = firstOf<SharesChanged>(run);
-    QVERIFY(shares && shares->shares == (std::vector<std::int64_t>{64, 192}));
+    QVERIFY(shares);
+    QVERIFY(shares->shares == (std::vector<std::int64_t>{64, 192}));
     const auto *slowdown = firstOf<Slowdown>(run);
-    QVERIFY(slowdown && slowdown->cause == Slowdown::Cause::Quota && slowdown->part == Slowdown::Part::Compute);
+    QVERIFY(slowdown);
+    QVERIFY(slowdown->cause == Slowdown::Cause::Quota);
+    QVERIFY(slowdown->part == Slowdown::Part::Compute);
     const auto *test = firstOf<Evaluation>(run);
-    QVERIFY(test && test->metrics.size() == 2 && test->metrics.front().name == "accuracy");
+    QVERIFY(test);
+    QVERIFY(test->metrics.size() == 2);
+    QVERIFY(test->metrics.front().name == "accuracy");
     const auto *step = firstOf<StepDone>(run);
-    QVERIFY(step && step->ranks.size() == 2 && step->ranks[1].samples > 0 && !step->sampleHash.empty());
+    QVERIFY(step);
+    QVERIFY(step->ranks.size() == 2);
+    QVERIFY(step->ranks[1].samples > 0);
+    QVERIFY(!step->sampleHash.empty());
     const auto *failure = firstOf<RankFailed>(failed);
-    QVERIFY(failure && failure->rank == 1 && failure->lastLines.size() == 2 && !failure->kind);
+    QVERIFY(failure);
+    QVERIFY(failure->rank == 1);
+    QVERIFY(failure->lastLines.size() == 2);
+    QVERIFY(!failure->kind);
     const auto *end = firstOf<RunFinished>(failed);
-    QVERIFY(end && end->outcome == RunFinished::Outcome::Failed);
+    QVERIFY(end);
+    QVERIFY(end->outcome == RunFinished::Outcome::Failed);
 
     std::set<std::size_t> kinds;
     for (const std::vector<Event> &events : {run, failed})

@@ -157,7 +157,8 @@ void TensorBoardTest::writesWholeFrames()
     QVERIFY(loss > 0);
     QCOMPARE(numberAt<float>(messages[2], loss + 11), 0.125F);
     QVERIFY(messages[3].contains("test/accuracy"));
-    QVERIFY(messages[4].contains("machine the lab's a_b/cpuPercent") && !messages[4].contains("memory"));
+    QVERIFY(messages[4].contains("machine the lab's a_b/cpuPercent"));
+    QVERIFY(!messages[4].contains("memory"));
     QVERIFY(messages[5].contains("machine 2/cpuPercent")); // it has no name
 }
 

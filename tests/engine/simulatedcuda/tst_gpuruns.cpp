@@ -150,7 +150,8 @@ void GpuRunsTest::trainsAsTheCpu()
     const QString job = jobFile(20);
     const QString onCpu = train(job, {});
     const QString onGpus = train(job, QStringList{"--device", "cuda"} + arguments);
-    QVERIFY(!onCpu.isEmpty() && !onGpus.isEmpty());
+    QVERIFY(!onCpu.isEmpty());
+    QVERIFY(!onGpus.isEmpty());
     compareSteps(onCpu, onGpus);
 }
 
@@ -170,7 +171,8 @@ void GpuRunsTest::goesOnWhereAnotherDeviceStopped()
     QFETCH(QString, second);
     const QString whole = train(jobFile(20), {});
     const QString begun = train(jobFile(20), {"--device", first});
-    QVERIFY(!whole.isEmpty() && !begun.isEmpty());
+    QVERIFY(!whole.isEmpty());
+    QVERIFY(!begun.isEmpty());
     const QString resumed = train(jobFile(20), {"--device", second, "--resume", begun + "/checkpoints/step-10"});
     QVERIFY(!resumed.isEmpty());
     compareSteps(whole, resumed, 10);
@@ -199,7 +201,8 @@ void GpuRunsTest::namesTheRankThatWasKilled()
     QCOMPARE(failures.front().rank, 1);
     QVERIFY(failures.front().cause.find("signal 9") != std::string::npos);
     const auto finished = eventsIn<RunFinished>(folder);
-    QVERIFY(!finished.empty() && finished.front().outcome == RunFinished::Outcome::Failed);
+    QVERIFY(!finished.empty());
+    QVERIFY(finished.front().outcome == RunFinished::Outcome::Failed);
 }
 
 void GpuRunsTest::warnsOfAPrecisionThatAGpuLacks()

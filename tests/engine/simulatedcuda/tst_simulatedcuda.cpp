@@ -325,7 +325,8 @@ void SimulatedCudaTest::sumsGradientsOfTwoRanks()
     rank(0);
     other.join();
     const at::Tensor mean = at::full({8}, 1.5);
-    QVERIFY(at::equal(gradients[0], mean) && at::equal(gradients[1], mean));
+    QVERIFY(at::equal(gradients[0], mean));
+    QVERIFY(at::equal(gradients[1], mean));
 }
 
 QTEST_GUILESS_MAIN(SimulatedCudaTest)

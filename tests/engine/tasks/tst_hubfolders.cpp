@@ -240,7 +240,8 @@ void HubFoldersTest::goesOnFromABertWithoutHeads()
     config["max_position_embeddings"] = 32;
     write(QString::fromStdString(spec.model.start.path) + "/config.json", config);
     const auto task = opened(made.job);
-    QVERIFY(task->notes().size() == 1 && task->notes()[0].find("cls.predictions.bias") != std::string::npos);
+    QVERIFY(task->notes().size() == 1);
+    QVERIFY(task->notes()[0].find("cls.predictions.bias") != std::string::npos);
     QVERIFY(task->notes()[0].find("embeddings") == std::string::npos);
     QVERIFY(fileOf(*task, "vocab.txt").startsWith("[PAD]\n[UNK]\n"));
     QVERIFY(fileOf(*task, "tokenizer_config.json").contains("\"do_lower_case\": false"));
@@ -262,7 +263,8 @@ void HubFoldersTest::putsTheVocabularyBesideTheModel()
     QVERIFY(fileOf(*task, "tokenizer_config.json").contains("\"do_lower_case\": true"));
     spec.model.vocabulary = (fixture("bert-cased") + "/config.json").toStdString();
     const auto refused = openTask(made.job);
-    QVERIFY(!refused && refused.error().message.find("config.json") != std::string::npos);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message.find("config.json") != std::string::npos);
 }
 
 // Its tokenizer is tokenizer.json alone, without vocab.json and merges.txt.

@@ -204,8 +204,8 @@ void TestCheckpoints::refusesToResumeOnDataThatGrew()
         std::get<ImageSpec>(grown.task).data.folder = data.path().toStdString();
         const auto refused = runRanks({grown, {24}, freshFolder().toStdString(), folder + "/checkpoints"}).outcomes[0];
         QVERIFY(!refused);
-        QVERIFY2(refused.error().message.find("200") != std::string::npos
-                && refused.error().message.find(std::to_string(samples)) != std::string::npos,
+        QVERIFY2(refused.error().message.find("200") != std::string::npos, refused.error().message.c_str());
+        QVERIFY2(refused.error().message.find(std::to_string(samples)) != std::string::npos,
             refused.error().message.c_str());
     }
 }

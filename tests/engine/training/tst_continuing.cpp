@@ -120,7 +120,8 @@ void TestContinuing::beginsWithWeights()
         learnt = run.steps().back().loss;
         QVERIFY2(learnt < 1.2, qPrintable(QString::number(learnt))); // untrained weights have a loss of ln 4
         const auto tensors = readSafetensors((first + "/model/model.safetensors").toStdString());
-        QVERIFY(tensors && writeTorchFile((first + "/weights.pt").toStdString(), "model", *tensors));
+        QVERIFY(tensors);
+        QVERIFY(writeTorchFile((first + "/weights.pt").toStdString(), "model", *tensors));
     }
     job.continueFrom = {(first + "/" + from).toStdString(), weightsOnly};
     const RunResult rest = m_runs.run(job, {24, 8});
@@ -173,7 +174,8 @@ void TestContinuing::beginsWithTheWeightsOfHetSeq()
     QVERIFY2(before.outcomes[0], before.problem().constData());
     const auto tensors = readSafetensors((first + "/model/model.safetensors").toStdString());
     const std::string file = (first + "/checkpoint_last.pt").toStdString();
-    QVERIFY(tensors && writeTorchFile(file, "model", toHetSeqNames(*tensors)));
+    QVERIFY(tensors);
+    QVERIFY(writeTorchFile(file, "model", toHetSeqNames(*tensors)));
     job.maxSteps = 2;
     const RunResult fresh = m_runs.run(job, {job.batch});
     job.continueFrom.path = file;

@@ -45,7 +45,8 @@ void TestCourse::testsAndSavesTheAverage()
     QVERIFY(std::abs(again->loss - averaged.lastEvaluation()->loss) < 1e-5);
     const auto unaveraged = readSafetensors((folder + "/model/unaveraged.safetensors").toStdString());
     const auto last = readSafetensors((plainFolder + "/model/model.safetensors").toStdString());
-    QVERIFY(unaveraged && last);
+    QVERIFY(unaveraged);
+    QVERIFY(last);
     for (std::size_t i = 0; i < last->size(); ++i)
         QVERIFY(at::equal((*unaveraged)[i].tensor, (*last)[i].tensor));
     QVERIFY(!QFile::exists(plainFolder + "/model/unaveraged.safetensors"));
@@ -84,7 +85,8 @@ void TestCourse::endsWhenTheRateIsLow()
     job.stopping.leastRate = 0.045;
     const RunResult ended = m_runs.run(job, {24, 8});
     QCOMPARE(ended.steps().size(), std::size_t(60)); // the first end of an epoch at which the rate is below 0.045
-    QVERIFY(whole.steps()[49].learningRate > 0.045 && whole.steps()[59].learningRate <= 0.045);
+    QVERIFY(whole.steps()[49].learningRate > 0.045);
+    QVERIFY(whole.steps()[59].learningRate <= 0.045);
     // The early end does not change the schedule.
     QCOMPARE(ended.steps().back().learningRate, whole.steps()[59].learningRate);
 }
@@ -147,7 +149,8 @@ void TestCourse::keepsTheBestCheckpoint()
         if (const auto *evaluation = std::get_if<Evaluation>(&event))
             if (best.step == 0 || isBetter(evaluation->metrics[0], best.metrics[0]))
                 best = *evaluation;
-    QVERIFY(best.step > 0 && best.step < 120);
+    QVERIFY(best.step > 0);
+    QVERIFY(best.step < 120);
     const auto kept = checkpointSteps((folder + "/checkpoints").toStdString());
     QCOMPARE(kept, (std::vector<std::int64_t>{120, best.step}));
     const auto tested = evaluateModel({(folder + "/best-model").toStdString(), m_runs.dataFolder(), {}}, {}, 1);

@@ -85,7 +85,8 @@ void TestGradientAccumulation::leavesOutStepsWhoseGradientsOverflow()
         QCOMPARE(*steps[i + 1].lossScale, *steps[i].lossScale / (steps[i].skipped ? 2 : 1));
     // The gradients of a smaller share overflow at a larger scale, so another split may skip fewer steps.
     QVERIFY2(split.outcomes[0], split.problem().constData());
-    QVERIFY(split.steps().front().skipped && !split.steps().back().skipped);
+    QVERIFY(split.steps().front().skipped);
+    QVERIFY(!split.steps().back().skipped);
     QVERIFY(std::abs(std::log2(*split.steps().back().lossScale / *steps.back().lossScale)) <= 3);
     QVERIFY(largestDifference(alone, split) < 0.2);
 }
@@ -162,7 +163,8 @@ void TestGradientAccumulation::recomputesWithoutADifference()
     QVERIFY2(kept.outcomes[0], kept.problem().constData());
     const RunResult mixed = runRanks(
         {.job = job, .shares = shares, .folder = m_runs.freshFolder().toStdString(), .recomputing = {false, true}});
-    QVERIFY2(mixed.outcomes[0] && mixed.outcomes[1], mixed.problem().constData());
+    QVERIFY2(mixed.outcomes[0], mixed.problem().constData());
+    QVERIFY2(mixed.outcomes[1], mixed.problem().constData());
     QCOMPARE(largestDifference(kept, mixed), 0.0);
     job.memory.recompute = MemorySpec::Recompute::Always;
     const RunResult again = m_runs.run(job, shares);

@@ -74,13 +74,16 @@ void GradientNoiseTest::isTheSameWhateverTheSplit()
     int known = 0;
     for (const StepDone &step : steps)
         known += step.noiseScale.has_value();
-    QVERIFY2(known >= 18 && known <= 24, qPrintable(QString::number(known))); // every fifth step, after some first ones
+    QVERIFY2(known >= 18, qPrintable(QString::number(known)));
+    QVERIFY2(known <= 24, qPrintable(QString::number(known))); // every fifth step, after some first ones
     const double scale = *steps[119].noiseScale;
-    QVERIFY(std::isfinite(scale) && scale > 0);
+    QVERIFY(std::isfinite(scale));
+    QVERIFY(scale > 0);
     if (!m_even)
         m_even = scale;
     qInfo("noise scale %.1f", scale);
-    QVERIFY(scale > *m_even / 2 && scale < *m_even * 2);
+    QVERIFY(scale > *m_even / 2);
+    QVERIFY(scale < *m_even * 2);
 }
 
 void GradientNoiseTest::isNotKnownOfOneRank()

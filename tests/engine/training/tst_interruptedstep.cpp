@@ -223,7 +223,8 @@ void InterruptedStepTest::resumesAnExchangeThatFailedHalfway()
         }
     });
     QCOMPARE(interruptions, (std::vector<int>{0, 2}));
-    QVERIFY2(problems[0].empty() && problems[1].empty(), (problems[0] + "| " + problems[1]).c_str());
+    QVERIFY2(problems[0].empty(), (problems[0] + "| " + problems[1]).c_str());
+    QVERIFY2(problems[1].empty(), (problems[0] + "| " + problems[1]).c_str());
 }
 
 QTEST_GUILESS_MAIN(InterruptedStepTest)

@@ -138,7 +138,8 @@ void TestSplits::changesTheSharesAndNotTheCurve()
     QCOMPARE(steps.size(), expected.size());
     QVERIFY(!changes.empty());
     const SharesChanged &first = changes.front();
-    QVERIFY(first.shares[0] < 28 && first.shares[0] + first.shares[1] == 32);
+    QVERIFY(first.shares[0] < 28);
+    QVERIFY(first.shares[0] + first.shares[1] == 32);
     QVERIFY(first.secondsAfter < first.secondsBefore);
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const StepDone &step = steps[i];

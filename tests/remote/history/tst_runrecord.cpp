@@ -158,7 +158,9 @@ private Q_SLOTS:
         QVERIFY(history.open());
         const auto images = history.create(job("Fashion-MNIST"), twoMachines());
         const auto names = history.create(job("Names"), twoMachines());
-        QVERIFY(images && names && history.create(job("Names in news"), twoMachines()));
+        QVERIFY(images);
+        QVERIFY(names);
+        QVERIFY(history.create(job("Names in news"), twoMachines()));
         QCOMPARE(history.find("fashion")->id, images->id);
         QCOMPARE(history.find(images->id.chopped(3))->id, images->id);
         QCOMPARE(history.find("Names")->id, names->id);

@@ -149,7 +149,8 @@ void AdasumLabTest::initTestCase()
         QSKIP(up.error().message.c_str());
     m_command = std::make_unique<MotleyCommand>(m_lab.sshConfig());
     m_images = m_command->folder() + QStringLiteral("/images");
-    QVERIFY(QDir().mkpath(m_images) && writeImages(m_images));
+    QVERIFY(QDir().mkpath(m_images));
+    QVERIFY(writeImages(m_images));
     sumAlone(fromCommandLine);
     sumAlone(fromWindow);
 }
@@ -234,8 +235,10 @@ void AdasumLabTest::trainsFromTheWindow()
 
     const auto &ranks = run->series().plan()->ranks;
     QCOMPARE(ranks.size(), std::size_t(3));
-    for (std::size_t i = 0; i < ranks.size(); ++i)
-        QVERIFY(ranks[i].group == int(i) && ranks[i].share > 0);
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        QVERIFY(ranks[i].group == int(i));
+        QVERIFY(ranks[i].share > 0);
+    }
     take(reachedBy(jsonLines(contentsOf(run->record().eventsFile()))), run->record().modelFolder());
 }
 

@@ -113,7 +113,8 @@ private Q_SLOTS:
         scene.lab().command("rekey", "m1");
         const auto run = scene.motley().run({"run", scene.job(), "--machines", "m1"});
         QCOMPARE(run.exitCode, 1);
-        QVERIFY2(has(run.complaints, "m1") && has(run.complaints, "SHA256:"), run.complaints);
+        QVERIFY2(has(run.complaints, "m1"), run.complaints);
+        QVERIFY2(has(run.complaints, "SHA256:"), run.complaints);
         QVERIFY2(has(run.complaints, "another host key than before"), run.complaints);
         QCOMPARE(scene.treesAt("m1"), QString());
     }
@@ -125,7 +126,8 @@ private Q_SLOTS:
             QSKIP("A small disk needs root.");
         const auto run = scene.motley().run({"run", scene.job(), "--machines", "m1"}, 300);
         QCOMPARE(run.exitCode, 1);
-        QVERIFY2(has(run.complaints, "m1") && has(run.complaints, "MiB"), run.complaints);
+        QVERIFY2(has(run.complaints, "m1"), run.complaints);
+        QVERIFY2(has(run.complaints, "MiB"), run.complaints);
         QCOMPARE(scene.treesAt("m1"), QString());
     }
 
@@ -149,7 +151,8 @@ private Q_SLOTS:
         qint64 toSend = 0;
         for (const auto &line : again.lines())
             toSend = std::max(toSend, line["total"].toInteger());
-        QVERIFY2(toSend > 0 && toSend < 480'000'000, qPrintable(QString::number(toSend)));
+        QVERIFY2(toSend > 0, qPrintable(QString::number(toSend)));
+        QVERIFY2(toSend < 480'000'000, qPrintable(QString::number(toSend)));
     }
 
     void aDeadWorkerEndsTheRunWithItsName()
@@ -164,7 +167,8 @@ private Q_SLOTS:
         QCOMPARE(output.count("\"type\":\"rank-failed\""), 1);
         QCOMPARE(output.count("\"type\":\"finished\""), 1);
         const auto message = jsonLines(output).back()["message"].toString().toUtf8();
-        QVERIFY2(has(message, "m2") && has(message, "signal 9"), message);
+        QVERIFY2(has(message, "m2"), message);
+        QVERIFY2(has(message, "signal 9"), message);
         QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m1"), 0, 10000);
         QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m2"), 0, 10000);
         QVERIFY(has(m_pair.motley().run({"runs"}).output, "faults"));

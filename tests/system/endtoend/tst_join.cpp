@@ -162,9 +162,11 @@ void JoinTest::refusesDifferentData()
     for (const QString &name : QDir(m_folder.filePath("data")).entryList(QDir::Files))
         QVERIFY(QFile::copy(m_folder.filePath("data/" + name), changed + "/" + name));
     QFile labels(changed + "/train-labels-idx1-ubyte");
-    QVERIFY(labels.open(QIODevice::ReadWrite) && labels.seek(labels.size() - 1));
+    QVERIFY(labels.open(QIODevice::ReadWrite));
+    QVERIFY(labels.seek(labels.size() - 1));
     const char last = labels.read(1).at(0);
-    QVERIFY(labels.seek(labels.size() - 1) && labels.putChar(last == 0 ? 1 : 0));
+    QVERIFY(labels.seek(labels.size() - 1));
+    QVERIFY(labels.putChar(last == 0 ? 1 : 0));
     labels.close();
 
     const QString place = "file://" + m_folder.filePath("meet-other-data");

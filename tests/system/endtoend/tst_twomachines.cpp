@@ -74,7 +74,8 @@ private:
         QCOMPARE(ranks.size(), 2);
         qInfo("shares: %d with a whole processor, %d with 40 %% of one", ranks[0]["share"].toInt(),
             ranks[1]["share"].toInt());
-        QVERIFY(ranks[0]["share"].toInt() > 0 && ranks[1]["share"].toInt() > 0);
+        QVERIFY(ranks[0]["share"].toInt() > 0);
+        QVERIFY(ranks[1]["share"].toInt() > 0);
     }
 
     int enginesAliveOn(const QString &machine, const QString &command = "motley-engine") const
@@ -111,7 +112,9 @@ void TwoMachinesTest::plansOnBothAndStartsNothing()
     QCOMPARE(all["machines"].toArray(), (QJsonArray{"m1", "m2"}));
     QCOMPARE(all["shares"].toArray().size(), 2);
     QCOMPARE(all["shares"][0].toInteger() + all["shares"][1].toInteger(), job.batch);
-    QVERIFY(all["hours"].toDouble() > 0 && all["efficiency"].toDouble() > 0 && all["cost"].toDouble() > 0);
+    QVERIFY(all["hours"].toDouble() > 0);
+    QVERIFY(all["efficiency"].toDouble() > 0);
+    QVERIFY(all["cost"].toDouble() > 0);
     QVERIFY(plan["best"]["unitsPerSecond"].toDouble() >= all["unitsPerSecond"].toDouble());
     QCOMPARE(plan["gains"].toArray().size(), 2);
     const QJsonObject ranks = plan["advice"]["ranks"].toObject();
@@ -119,10 +122,11 @@ void TwoMachinesTest::plansOnBothAndStartsNothing()
     QVERIFY(ranks["speedUp"].toDouble() > 0);
     QVERIFY(plan["advice"]["memory"]["fewest"].toInteger() > 0);
     QCOMPARE(plan["memory"].toArray().size(), 2);
-    QVERIFY(plan["memory"][1]["bytes"].toInteger() > 0 && plan["memory"][1]["recompute"].isNull());
+    QVERIFY(plan["memory"][1]["bytes"].toInteger() > 0);
+    QVERIFY(plan["memory"][1]["recompute"].isNull());
     const auto inWords = m_motley->run({"plan", file, "--machines", "m1,m2"}, 300);
-    QVERIFY2(
-        inWords.exitCode == 0 && inWords.output.contains("may be taken away"), inWords.output + inWords.complaints);
+    QVERIFY2(inWords.exitCode == 0, inWords.output + inWords.complaints);
+    QVERIFY2(inWords.output.contains("may be taken away"), inWords.output + inWords.complaints);
     for (const auto &machine : m_lab.machines())
         QCOMPARE(enginesAliveOn(machine.name, "motley-engine (agent|worker|measure)"), 0);
 }
