@@ -5,6 +5,7 @@
 #include "remote/session/untrustedtext.h"
 #include "remote/ssh/config/sshconfig.h"
 #include "remote/ssh/config/sshconfigfile.h"
+#include "remote/ssh/config/sshdestination.h"
 #include "remote/ssh/knownhostsline.h"
 #include "remote/ssh/randomart.h"
 #include "remote/ssh/sshagentfilter.h"
