@@ -194,7 +194,7 @@ void describe(Fields &fields, NonFiniteSpec &nonFinite)
                 "back."),
             .least = 0,
             .most = 1e6});
-    fields("rollBack", nonFinite.rollBack,
+    fields("goBack", nonFinite.rollBack,
         {translatable("JobField", "Go back once"),
             translatable("JobField",
                 "To the newest checkpoint, where too many steps are not finite; after that, or without it, the run "

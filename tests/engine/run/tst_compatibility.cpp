@@ -52,6 +52,8 @@ class CompatibilityTest : public QObject {
 
 private Q_SLOTS:
     void readsAJob();
+    void readsEveryFieldOfAJob_data();
+    void readsEveryFieldOfAJob();
     void readsARunFolder();
     void readsItsEvents();
 };
@@ -69,6 +71,21 @@ void CompatibilityTest::readsAJob()
     QCOMPARE(job->memory.microbatch, std::int64_t(512));
     QVERIFY(job->memory.shard == MemorySpec::Shard::Always);
     QVERIFY(job->exchange == ExchangeSpec{}); // jobs of then do not have this section
+}
+
+void CompatibilityTest::readsEveryFieldOfAJob_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const QString &file : QDir(QStringLiteral(MOTLEY_FIXTURES "/compatibility/jobs")).entryList({"*.json"}))
+        QTest::addRow("%s", qPrintable(file)) << file;
+}
+
+// Each names all fields of its task, so that none is renamed or left out: jobs and checkpoints of then are still read.
+void CompatibilityTest::readsEveryFieldOfAJob()
+{
+    QFETCH(QString, file);
+    const auto job = parseJob(text(QStringLiteral("jobs/") + file), Completeness::Draft);
+    QVERIFY2(job, job ? "" : job.error().message.c_str());
 }
 
 void CompatibilityTest::readsARunFolder()
