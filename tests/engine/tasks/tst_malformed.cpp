@@ -213,8 +213,8 @@ void MalformedTest::endsInOneClearError_data()
     row(linking, "other names", holding("entities.txt", "0\n1\n2\n3\n4\n5\n6\n"), "they do not belong together");
     row(linking, "vectors of whole numbers",
         tensors("vectors.safetensors", NamedTensor{"v", at::ones({7, 8}, at::kLong)}), "does not hold vectors");
-    row(linking, "vectors that are no numbers",
-        tensors("vectors.safetensors", NamedTensor{"v", at::full({7, 8}, std::nan(""))}), "no number");
+    row(linking, "vectors that are not numbers",
+        tensors("vectors.safetensors", NamedTensor{"v", at::full({7, 8}, std::nan(""))}), "not a number");
     row(linking, "two tables",
         tensors("vectors.safetensors", NamedTensor{"v", at::ones({7, 8})}, NamedTensor{"w", at::ones({7, 8})}),
         "2 tensors");
