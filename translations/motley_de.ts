@@ -2916,7 +2916,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Or the part taken away by each hour</source>
-        <translation>Oder bis zu jeder Stunde weggenommener Teil</translation>
+        <translation>Oder der Teil bis zu jeder Stunde</translation>
     </message>
     <message>
         <source>Hours, a colon and the part of such machines that is taken away by then. A file has a line for each machine that was seen: 3.5,ended or 24,there.</source>
