@@ -166,7 +166,7 @@ void RunWatcher::showPlan(const Plan &plan)
 void RunWatcher::showEvents(const std::vector<Event> &events)
 {
     for (const auto &event : events) {
-        m_progress.take(event);
+        m_progress.add(event);
         if (const auto *step = std::get_if<StepDone>(&event.body))
             m_parts.add(*step);
         else if (const auto *chosen = std::get_if<PlanChosen>(&event.body))

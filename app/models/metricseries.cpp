@@ -77,7 +77,7 @@ void MetricSeries::append(const std::vector<Event> &events)
         };
         if (const auto gain = takeUnchecked(event.body))
             note(*gain);
-        std::visit([this](const auto &body) { take(body); }, event.body);
+        std::visit([this](const auto &body) { add(body); }, event.body);
         if (isWorthALine(event.body))
             lines.push_back({event.time, levelOf(event.body), machineOf(event.body), event.body});
         if (const auto gain = takeGainFound())
@@ -90,7 +90,7 @@ void MetricSeries::append(const std::vector<Event> &events)
     Q_EMIT changed();
 }
 
-void MetricSeries::take(const RunStarted &started)
+void MetricSeries::add(const RunStarted &started)
 {
     m_started = started;
     m_finished.reset();
@@ -99,7 +99,7 @@ void MetricSeries::take(const RunStarted &started)
     forgetFrom(static_cast<double>(started.firstStep));
 }
 
-void MetricSeries::take(const PlanChosen &chosen)
+void MetricSeries::add(const PlanChosen &chosen)
 {
     m_plan = chosen.plan;
     m_predicted = chosen.plan.predicted;
@@ -111,14 +111,14 @@ void MetricSeries::take(const PlanChosen &chosen)
         m_machines.back().split.resize(m_steps.size());
         m_machines.back().ownSamplesPerSecond.resize(m_steps.size());
         for (std::size_t i = 0; i < m_steps.size(); ++i) {
-            m_machines.back().speed.take(0, 0);
-            m_machines.back().ownSpeed.take(0, 0);
+            m_machines.back().speed.add(0, 0);
+            m_machines.back().ownSpeed.add(0, 0);
         }
     }
     countShares();
 }
 
-void MetricSeries::take(const SharesChanged &changed)
+void MetricSeries::add(const SharesChanged &changed)
 {
     if (!m_plan || changed.shares.size() != m_plan->ranks.size())
         return;
@@ -199,7 +199,7 @@ void MetricSeries::countShares()
     }
 }
 
-void MetricSeries::take(const StepDone &step)
+void MetricSeries::add(const StepDone &step)
 {
     const auto number = static_cast<double>(step.step);
     if (!m_steps.empty() && number <= m_steps.back())
@@ -208,7 +208,7 @@ void MetricSeries::take(const StepDone &step)
     m_loss.push_back(step.loss);
     m_learningRate.push_back(step.learningRate);
     m_gradientNorm.push_back(step.gradientNorm);
-    m_speed.take(static_cast<double>(step.samples), step.seconds);
+    m_speed.add(static_cast<double>(step.samples), step.seconds);
     m_samplesPerSecond.push_back(m_speed.samplesPerSecond().value_or(0));
     m_stepSeconds.push_back(step.seconds);
     m_stepTimes.push_back(m_lastTime);
@@ -238,14 +238,14 @@ void MetricSeries::take(const StepDone &step)
         split.optimizer += rank.optimizerSeconds * part;
     }
     for (std::size_t i = 0; i < m_machines.size(); ++i) {
-        m_machines[i].speed.take(samples[i], step.seconds);
+        m_machines[i].speed.add(samples[i], step.seconds);
         m_machines[i].samplesPerSecond.push_back(m_machines[i].speed.samplesPerSecond().value_or(0));
-        m_machines[i].ownSpeed.take(samples[i], m_machines[i].split.back().own());
+        m_machines[i].ownSpeed.add(samples[i], m_machines[i].split.back().own());
         m_machines[i].ownSamplesPerSecond.push_back(whatItCouldDo(m_machines[i].ownSpeed));
     }
 }
 
-void MetricSeries::take(const Evaluation &evaluation)
+void MetricSeries::add(const Evaluation &evaluation)
 {
     m_evaluationSteps.push_back(static_cast<double>(evaluation.step));
     m_evaluationLoss.push_back(evaluation.loss);
@@ -269,13 +269,13 @@ void MetricSeries::takeMetrics(const std::vector<Metric> &metrics)
         Q_EMIT metricsChanged();
 }
 
-void MetricSeries::take(const Telemetry &telemetry)
+void MetricSeries::add(const Telemetry &telemetry)
 {
     if (telemetry.machine >= 0 && static_cast<std::size_t>(telemetry.machine) < m_machines.size())
         m_machines[static_cast<std::size_t>(telemetry.machine)].telemetry = telemetry;
 }
 
-void MetricSeries::take(const Slowdown &slowdown)
+void MetricSeries::add(const Slowdown &slowdown)
 {
     const auto isTheSame = [&](const Slowdown &other) {
         const bool isNetwork = slowdown.part == Slowdown::Part::Exchange; // the network is one for all machines
@@ -309,7 +309,7 @@ void MetricSeries::forgetFrom(double step)
         column.shown.resize(evaluations);
 }
 
-void MetricSeries::take(const RunFinished &finished)
+void MetricSeries::add(const RunFinished &finished)
 {
     m_finished = finished;
     m_startTime = std::min(m_startTime, m_lastTime - finished.seconds);

@@ -118,18 +118,18 @@ Q_SIGNALS:
     void logged(const std::vector<motley::LogLine> &lines);
 
 private:
-    void take(const RunStarted &started);
-    void take(const PlanChosen &chosen);
-    void take(const SharesChanged &changed);
-    void take(const StepDone &step);
-    void take(const Evaluation &evaluation);
-    void take(const Telemetry &telemetry);
-    void take(const Slowdown &slowdown);
-    void take(const CheckpointSaved &checkpoint) { m_lastCheckpoint = checkpoint; }
-    void take(const Note &) { }
-    void take(const Warning &) { }
-    void take(const RankFailed &failure) { m_failure = failure; }
-    void take(const RunFinished &finished);
+    void add(const RunStarted &started);
+    void add(const PlanChosen &chosen);
+    void add(const SharesChanged &changed);
+    void add(const StepDone &step);
+    void add(const Evaluation &evaluation);
+    void add(const Telemetry &telemetry);
+    void add(const Slowdown &slowdown);
+    void add(const CheckpointSaved &checkpoint) { m_lastCheckpoint = checkpoint; }
+    void add(const Note &) { }
+    void add(const Warning &) { }
+    void add(const RankFailed &failure) { m_failure = failure; }
+    void add(const RunFinished &finished);
     std::size_t indexOf(double step) const; // of this step, or of the first one after it
     std::size_t firstComparable(std::size_t change) const;
     std::optional<double> stepsLeft() const;

@@ -41,7 +41,7 @@ JobForm::JobForm(QWidget *parent)
     addSection(tr("Tests and checkpoints"), paths({"evaluateEveryEpochs", "checkpoint.", "stopping."}));
     addSection(tr("Precision and memory"), paths({"precision.", "memory."}));
     connect(optimizer->findChild<QComboBox *>(QStringLiteral("optimizer.kind")), &QComboBox::activated, this,
-        &JobForm::takeUsualValues);
+        &JobForm::setUsualValues);
     setJob({});
 }
 
@@ -125,7 +125,7 @@ void JobForm::edited()
 }
 
 // Another optimizer begins with its own usual values; settings that do not depend on the optimizer stay.
-void JobForm::takeUsualValues()
+void JobForm::setUsualValues()
 {
     JobSpec now = job();
     const OptimizerSpec before = now.optimizer;

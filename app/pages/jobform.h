@@ -42,7 +42,7 @@ private:
     JobPartForm *addSection(const QString &heading, const QStringList &paths);
     JobPartForm *addPart(JobPartForm *part);
     void arrange(); // sections beside each other, if there is room
-    void takeUsualValues();
+    void setUsualValues();
     void edited();
     void check();
 

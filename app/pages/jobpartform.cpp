@@ -287,9 +287,9 @@ QWidget *JobPartForm::makeEditor(const FieldView &view)
     return box;
 }
 
-// Calls `take` with the field's value if `take` accepts the type of the value.
-template <typename Take>
-void JobPartForm::edit(const QString &path, Take take)
+// Calls `change` with the field's value if `change` accepts the type of the value.
+template <typename Change>
+void JobPartForm::edit(const QString &path, Change change)
 {
     if (m_filling)
         return;
@@ -300,8 +300,8 @@ void JobPartForm::edit(const QString &path, Take take)
             continue;
         std::visit(
             [&](auto &value) {
-                if constexpr (std::is_invocable_v<Take, decltype(value)>)
-                    take(value);
+                if constexpr (std::is_invocable_v<Change, decltype(value)>)
+                    change(value);
             },
             view.value);
     }

@@ -47,8 +47,8 @@ private:
     void addRow(const FieldView &view);
     QWidget *makeEditor(const FieldView &view);
     void fill();
-    template <typename Take>
-    void edit(const QString &path, Take take);
+    template <typename Change>
+    void edit(const QString &path, Change change);
     void showRelevantFields();
     void takeOut(const Row &row);
 

@@ -11,7 +11,7 @@ constexpr std::size_t stepsForAnEstimate = 20;
 
 } // namespace
 
-void SpeedHistory::take(double samples, double seconds)
+void SpeedHistory::add(double samples, double seconds)
 {
     m_samples.push_back(m_samples.back() + samples);
     m_seconds.push_back(m_seconds.back() + seconds);

@@ -10,7 +10,7 @@ namespace motley {
 
 class SpeedHistory {
 public:
-    void take(double samples, double seconds); // of a step
+    void add(double samples, double seconds); // of a step
     void forgetFrom(std::size_t step); // the number of the first step that is forgotten, from 0
 
     // Over the last 50 steps; nullopt: there was none yet.

@@ -13,9 +13,9 @@
 
 namespace motley {
 
-// take() is called by the reading thread, onEvents by a thread of the stream: what arrives within one interval is one
+// append() is called by the reading thread, onEvents by a thread of the stream: what arrives within one interval is one
 // batch, so a fast run cannot flood a slow reader, and events of a slow run are not held back. While a batch is full,
-// take() waits, and with it the machine that sends.
+// append() waits, and with it the machine that sends.
 class EventStream {
 public:
     EventStream(std::int64_t fromSequence, const OnEvents &onEvents);

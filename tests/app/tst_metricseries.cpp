@@ -148,7 +148,7 @@ void MetricSeriesTest::hasOneSpeedEverywhere()
     plan.ranks[1].machine = 1;
     feed(started);
     feed(PlanChosen{plan});
-    terminal.take({1, 1, started});
+    terminal.add({1, 1, started});
     QFile file(QStringLiteral(MOTLEY_FIXTURES "/healthyrun.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     file.readLine(); // names
@@ -169,7 +169,7 @@ void MetricSeriesTest::hasOneSpeedEverywhere()
         done.samplesPerSecond = 256 / done.seconds;
         steps.push_back(done);
         feed(done);
-        terminal.take({done.step + 10, 1, done});
+        terminal.add({done.step + 10, 1, done});
     }
     QVERIFY(steps.size() > 100);
     double seconds = 0;

@@ -38,18 +38,18 @@ private Q_SLOTS:
     void waitsForTheFirstStep()
     {
         ProgressLine line;
-        line.take(started(100));
+        line.add(started(100));
         QCOMPARE(plainSpaces(line.text()), QString("Waiting for the first step"));
     }
 
     void estimatesFromTheSpeedAfterTwentySteps()
     {
         ProgressLine line;
-        line.take(started(100));
+        line.add(started(100));
         for (int i = 1; i < 20; ++i)
-            line.take(step(i, 2));
+            line.add(step(i, 2));
         QVERIFY(!line.secondsLeft());
-        line.take(step(20, 22)); // 20 steps in 60 seconds
+        line.add(step(20, 22)); // 20 steps in 60 seconds
         QCOMPARE(line.secondsLeft().value_or(0), 240.0);
         QCOMPARE(plainSpaces(line.text()), QString("step 20 of 100   loss 0.5000   100 samples/s   4 min 0 s left"));
     }
@@ -57,9 +57,9 @@ private Q_SLOTS:
     void saysHowFarOffTheTimesOfTheRunWere()
     {
         ProgressLine line;
-        line.take(started(200));
+        line.add(started(200));
         for (int i = 1; i <= 40; ++i)
-            line.take(step(i, i <= 20 ? 1 : 2)); // the last 20 took twice the time that the first 20 let expect
+            line.add(step(i, i <= 20 ? 1 : 2)); // the last 20 took twice the time that the first 20 let expect
         QCOMPARE(plainSpaces(line.text()),
             QString("step 40 of 200   loss 0.5000   200 samples/s   4 min 0 s left (perhaps 4 min 0 s to "
                     "8 min 0 s)"));
@@ -85,21 +85,21 @@ private Q_SLOTS:
     {
         QFETCH(int, columns);
         ProgressLine line;
-        line.take(started(9200));
+        line.add(started(9200));
         for (int i = 1001; i <= 1040; ++i)
-            line.take(step(i, i <= 1020 ? 1 : 2));
+            line.add(step(i, i <= 1020 ? 1 : 2));
         Evaluation body;
         body.metrics = {{"accuracy", 0.625, Metric::Unit::Fraction}};
-        line.take({9, 0, body});
+        line.add({9, 0, body});
         QTEST(plainSpaces(line.text(columns)), "words");
     }
 
     void saysNoRangeWhereAllTimesWereAlike()
     {
         ProgressLine line;
-        line.take(started(100));
+        line.add(started(100));
         for (int i = 1; i <= 40; ++i)
-            line.take(step(i, 1));
+            line.add(step(i, 1));
         QVERIFY2(plainSpaces(line.text()).endsWith(QString("   1 min 0 s left")), qPrintable(line.text()));
     }
 
@@ -109,21 +109,21 @@ private Q_SLOTS:
         RunStarted resumed;
         resumed.totalSteps = 64;
         resumed.firstStep = 51;
-        line.take({1, 0, resumed});
+        line.add({1, 0, resumed});
         QCOMPARE(line.stepsTaken(), 0);
-        line.take(step(51, 1));
-        line.take(step(52, 1));
+        line.add(step(51, 1));
+        line.add(step(52, 1));
         QCOMPARE(line.stepsTaken(), 2);
     }
 
     void showsTheNewestAccuracyAsTheWindowDoes()
     {
         ProgressLine line;
-        line.take(step(1, 1));
+        line.add(step(1, 1));
         for (const double accuracy : {0.5, 0.75, 0.625}) {
             Evaluation body;
             body.metrics = {{"accuracy", accuracy, Metric::Unit::Fraction}};
-            line.take({9, 0, body});
+            line.add({9, 0, body});
         }
         QCOMPARE(plainSpaces(line.text()), QString("step 1   loss 0.5000   300 samples/s   accuracy 62.50 %"));
         QCOMPARE(line.best()->metrics.front().value, 0.75);

@@ -347,7 +347,7 @@ void RecountTest::commandLine()
     const recount::Run run(m_lines);
     ProgressLine line;
     for (const QByteArray &event : m_lines.trimmed().split('\n'))
-        line.take(*parseEvent(event.toStdString()));
+        line.add(*parseEvent(event.toStdString()));
     const double total = run.started["totalSteps"].toDouble();
     const std::size_t last = run.steps.size() - 1;
     Column expected{

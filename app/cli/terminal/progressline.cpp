@@ -17,13 +17,13 @@ QString joined(QStringList parts)
 
 } // namespace
 
-void ProgressLine::take(const Event &event)
+void ProgressLine::add(const Event &event)
 {
     if (const auto *started = std::get_if<RunStarted>(&event.body)) {
         m_started = *started;
     } else if (const auto *step = std::get_if<StepDone>(&event.body)) {
         m_step = *step;
-        m_speed.take(static_cast<double>(step->samples), step->seconds);
+        m_speed.add(static_cast<double>(step->samples), step->seconds);
     } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
         m_latest = *evaluation;
         if (!evaluation->metrics.empty() && (!m_best || isBetter(evaluation->metrics.front(), m_best->metrics.front())))

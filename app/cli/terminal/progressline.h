@@ -16,7 +16,7 @@ class ProgressLine {
     Q_DECLARE_TR_FUNCTIONS(motley::ProgressLine)
 
 public:
-    void take(const Event &event);
+    void add(const Event &event);
 
     // Fits the line into so many columns by leaving out the least important parts first. The step always stays.
     QString text(int columns = unlimitedColumns) const;

@@ -22,7 +22,7 @@ public:
     Result<void> prepare() override;
     Result<StepResult> run(const StepInput &input) override;
 
-    // The parts of take(). The report is between them.
+    // The parts of run(). The report is between them.
     Result<StepResult> sumGradients(const StepInput &input);
     // Changes the parameters, or nothing. Where memory is short, it gives up the upload of the next step's data.
     void update(StepResult &result, double learningRate);

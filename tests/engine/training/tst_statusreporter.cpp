@@ -20,7 +20,7 @@ constexpr int patience = 60000; // milliseconds
 class Reports {
 public:
     explicit Reports(bool onCpu = true)
-        : m_reporter(3, onCpu, activity, [this](const RankStatus &status) { take(status); })
+        : m_reporter(3, onCpu, activity, [this](const RankStatus &status) { add(status); })
     {
     }
 
@@ -43,7 +43,7 @@ public:
     const std::shared_ptr<RankActivity> activity = std::make_shared<RankActivity>();
 
 private:
-    void take(const RankStatus &status)
+    void add(const RankStatus &status)
     {
         const std::lock_guard lock(m_mutex);
         m_statuses.push_back(status);

@@ -32,7 +32,7 @@ bool isReadable(int socket, int milliseconds)
 }
 
 // Appends the bytes that have arrived; false at the end of the connection.
-bool take(int socket, std::string &bytes)
+bool receive(int socket, std::string &bytes)
 {
     std::array<char, 65536> buffer;
     const auto count = ::recv(socket, buffer.data(), buffer.size(), 0);
@@ -77,11 +77,11 @@ void BundlingRelay::run(std::stop_token stop)
     while (open && !stop.stop_requested()) {
         std::string asked;
         if (isReadable(client.get(), 0))
-            open = take(client.get(), asked) && writeAll(server.get(), asked);
+            open = receive(client.get(), asked) && writeAll(server.get(), asked);
         if (isReadable(server.get(), asked.empty() ? pollMilliseconds : 0)) {
             if (bundle.empty())
                 begun = Clock::now();
-            open = take(server.get(), bundle) && open;
+            open = receive(server.get(), bundle) && open;
         }
         if (!bundle.empty() && (!open || Clock::now() - begun >= m_held)) {
             open = writeAll(client.get(), bundle) && open;

@@ -129,7 +129,7 @@ private Q_SLOTS:
 
 private:
     void sumAlone(std::uint64_t seed);
-    void take(const Reached &joined, const QString &modelFolder);
+    void record(const Reached &joined, const QString &modelFolder);
 
     LabFixture m_lab;
     std::unique_ptr<MotleyCommand> m_command;
@@ -167,7 +167,7 @@ void AdasumLabTest::sumAlone(std::uint64_t seed)
     QVERIFY(m_summed.back().accuracy > 0.88); // it has learnt, so that it is something to come up to
 }
 
-void AdasumLabTest::take(const Reached &joined, const QString &modelFolder)
+void AdasumLabTest::record(const Reached &joined, const QString &modelFolder)
 {
     const Reached &summed = m_summed.at(m_joined.size());
     qInfo("%.4f after %lld steps; the sum: %.4f after %lld steps", joined.accuracy, qlonglong(joined.steps),
@@ -196,7 +196,7 @@ void AdasumLabTest::trainsFromTheCommandLine()
         QCOMPARE(ranks[rank]["group"].toInt(-1), rank);
         QVERIFY(ranks[rank]["share"].toInt() > 0);
     }
-    take(reachedBy(events), events.back()["model"].toString());
+    record(reachedBy(events), events.back()["model"].toString());
 }
 
 void AdasumLabTest::trainsFromTheWindow()
@@ -239,7 +239,7 @@ void AdasumLabTest::trainsFromTheWindow()
         QVERIFY(ranks[i].group == int(i));
         QVERIFY(ranks[i].share > 0);
     }
-    take(reachedBy(jsonLines(contentsOf(run->record().eventsFile()))), run->record().modelFolder());
+    record(reachedBy(jsonLines(contentsOf(run->record().eventsFile()))), run->record().modelFolder());
 }
 
 // The mean over both seeds: the shares follow measured speeds, other shares are another training, and two such
