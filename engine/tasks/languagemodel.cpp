@@ -1,7 +1,7 @@
 #include "engine/tasks/languagemodel.h"
 
-#include "engine/base/textfile.h"
 #include "engine/data/text/languagemodeldataset.h"
+#include "engine/data/tokenizers/textlines.h"
 #include "engine/formats/generationconfig.h"
 #include "engine/models/gpt2/gpt2files.h"
 #include "engine/models/layers/tokenlosses.h"
@@ -100,14 +100,14 @@ struct Texts {
 
 Result<Texts> readTexts(const LanguageModelData &data)
 {
-    auto whole = readTextFile(data.train.path, mostBytes);
+    auto whole = readText(data.train.path, mostBytes);
     if (!whole)
         return tl::unexpected(whole.error());
     if (data.test.empty()) {
         const HeldOut parts = holdOut(*whole, data.testPart);
         return Texts{std::string(parts.training), std::string(parts.test)};
     }
-    auto test = readTextFile(data.test.path, mostBytes);
+    auto test = readText(data.test.path, mostBytes);
     if (!test)
         return tl::unexpected(test.error());
     return Texts{std::move(*whole), std::move(*test)};
@@ -180,7 +180,7 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     auto tokens = readTokens(modelFolder, spec.data.units);
     if (!tokens)
         return tl::unexpected(tokens.error());
-    const auto text = readTextFile(testData, mostBytes);
+    const auto text = readText(testData, mostBytes);
     if (!text)
         return tl::unexpected(text.error());
     const std::int64_t context = std::min<std::int64_t>(spec.model.context, opened->config.positions);

@@ -1,6 +1,6 @@
 #include "engine/commands/terminal/textinput.h"
 
-#include "engine/data/tokenizers/utf8.h"
+#include "engine/data/tokenizers/textlines.h"
 
 #include <unistd.h>
 
@@ -47,8 +47,8 @@ Result<std::vector<std::string>> TextInput::next(std::size_t most)
             line.erase(0, byteOrderMark.size());
         if (!line.empty() && line.back() == '\r')
             line.pop_back();
-        if (!isUtf8(line))
-            return fail(which + " is not UTF-8; convert the text, such as with iconv -f LATIN1 -t UTF-8.");
+        if (const std::string problem = encodingProblem(line); !problem.empty())
+            return fail(which + problem);
         lines.push_back(line);
     }
     if (stream().bad())

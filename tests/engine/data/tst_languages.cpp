@@ -5,6 +5,7 @@
 #include "engine/data/text/languagemodeldataset.h"
 #include "engine/data/text/translationdataset.h"
 #include "engine/data/tokenizers/charactertokenizer.h"
+#include "engine/data/tokenizers/textlines.h"
 
 #include <QTest>
 
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void readsParallelText();
     void refusesTextsThatAreNotParallel_data();
     void refusesTextsThatAreNotParallel();
+    void takesAMarkOfUtf8Away();
     void learnsPiecesOfBothSides();
     void keepsEndsOfLines();
     void pairsSentences();
@@ -87,7 +89,13 @@ void TestLanguages::refusesTextsThatAreNotParallel()
     QVERIFY2(error.contains("b.de"), qPrintable(error));
     QVERIFY(errorOf(readParallelText(writeIn(m_folder, "c.en", "a\n"), writeIn(m_folder, "c.de", "\xe4\n")))
                 .contains("c.de is not UTF-8"));
+    QVERIFY(errorOf(readText(writeIn(m_folder, "c.txt", "one\n\xe4\n"), 99)).contains("c.txt is not UTF-8"));
     QVERIFY(errorOf(readParallelText("/no/text.en", "/no/text.de")).contains("/no/text.en"));
+}
+
+void TestLanguages::takesAMarkOfUtf8Away()
+{
+    QCOMPARE(valueOf(readText(writeIn(m_folder, "m.txt", "\ufeffone \ufeff\r\n"), 99)), std::string("one \ufeff\r\n"));
 }
 
 void TestLanguages::learnsPiecesOfBothSides()

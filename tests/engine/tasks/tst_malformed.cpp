@@ -231,9 +231,15 @@ void MalformedTest::endsInOneClearError_data()
         },
         "pieces.model");
 
-    row("language-model", "empty text", holding("text.txt", ""), "text.txt");
+    const char *writing = "language-model";
+    row(writing, "empty text", holding("text.txt", ""), "text.txt");
+    row(writing, "Latin-1", lengthened("text.txt", "caf\xe9\n"), "text.txt is not UTF-8");
+    row(writing, "UTF-16", holding("text.txt", QByteArray("\xff\xfe") + QByteArray("a\0b\0", 4).repeated(80)),
+        "iconv -f UTF-16");
+    row(writing, "UTF-16 without its mark", holding("text.txt", QByteArray("a\0 \0", 4).repeated(80)),
+        "iconv -f UTF-16");
     row(
-        "language-model", "a model without tokens",
+        writing, "a model without tokens",
         [](const std::string &, TaskSpec &task) {
             std::get<LanguageModelSpec>(task).data.units = LanguageModelData::Units::OfModel;
         },
