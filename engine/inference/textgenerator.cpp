@@ -7,31 +7,22 @@
 #include "engine/tasks/languagemodeltokenizer.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace motley {
 
 Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::Device device)
 {
-    auto spec = specOfModel<LanguageModelSpec>(modelFolder);
+    const auto spec = specOfModel<LanguageModelSpec>(modelFolder);
     if (!spec)
         return tl::unexpected(spec.error());
-    const auto has = [&](const char *name) {
-        std::error_code ignored;
-        return std::filesystem::exists(modelFolder + "/" + name, ignored);
-    };
-    if (has("vocab.json") || (has("tokenizer.json") && !has("motley.json")))
-        spec->data.units = LanguageModelData::Units::OfModel;
     const auto opened = readGpt2Folder(modelFolder);
     if (!opened)
         return tl::unexpected(opened.error());
     auto tokens = readTokens(modelFolder, spec->data.units);
     if (!tokens)
         return tl::unexpected(tokens.error());
-    if (tokens->tokenizer->size() > opened->config.vocabulary)
-        return fail("The vocabulary in " + modelFolder + " has " + std::to_string(tokens->tokenizer->size())
-            + " tokens, but the model only " + std::to_string(opened->config.vocabulary)
-            + ": they do not belong together.");
+    if (const auto fits = checkFit(*tokens, modelFolder, opened->config); !fits)
+        return tl::unexpected(fits.error());
     TextGenerator writer;
     writer.m_model = opened->model;
     writer.m_model->to(device);

@@ -180,6 +180,8 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     auto tokens = readTokens(modelFolder, spec.data.units);
     if (!tokens)
         return tl::unexpected(tokens.error());
+    if (const auto fits = checkFit(*tokens, modelFolder, opened->config); !fits)
+        return tl::unexpected(fits.error());
     const auto text = readText(testData, mostBytes);
     if (!text)
         return tl::unexpected(text.error());

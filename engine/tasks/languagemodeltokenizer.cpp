@@ -8,6 +8,7 @@
 #include "engine/formats/hubtokenizer.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace motley {
 
@@ -100,13 +101,25 @@ Result<LanguageModelTokenizer> makeTokens(
 
 Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, Units units)
 {
-    if (units == Units::OfModel)
+    const auto has = [&](const char *name) {
+        std::error_code ignored;
+        return std::filesystem::exists(modelFolder + "/" + name, ignored);
+    };
+    if (units == Units::OfModel || has("vocab.json") || (has("tokenizer.json") && !has("motley.json")))
         return fromBytePairs(modelFolder);
     if (units == Units::Pieces)
         return readTextFile(modelFolder + "/" + languagePiecesFile).and_then(fromPieces);
     return readTextFile(modelFolder + "/" + charactersFile)
         .and_then([](const std::string &characters) { return CharacterTokenizer::parse(characters); })
         .map([](CharacterTokenizer tokenizer) { return fromCharacters(std::move(tokenizer)); });
+}
+
+Result<void> checkFit(const LanguageModelTokenizer &tokens, const std::string &modelFolder, const Gpt2Config &config)
+{
+    if (tokens.tokenizer->size() <= config.vocabulary)
+        return {};
+    return fail("The vocabulary in " + modelFolder + " has " + std::to_string(tokens.tokenizer->size())
+        + " tokens, but the model only " + std::to_string(config.vocabulary) + ": they do not belong together.");
 }
 
 } // namespace motley

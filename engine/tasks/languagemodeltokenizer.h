@@ -4,6 +4,7 @@
 
 #include "engine/base/result.h"
 #include "engine/data/tokenizers/tokenizer.h"
+#include "engine/formats/gpt2config.h"
 #include "engine/formats/tokenizerconfig.h"
 #include "engine/job/tasks/languagemodelspec.h"
 #include "engine/tensorfiles/sidefile.h"
@@ -33,7 +34,11 @@ struct LanguageModelTokenizer {
 Result<LanguageModelTokenizer> makeTokens(
     const LanguageModelData &data, std::string_view text, const std::string &start, std::uint64_t seed);
 
-// Reads the tokenizer of a model folder. Errors name the file.
+// Reads the tokenizer of a model folder: in a run's the one that `units` says, in one of Hugging Face's byte pairs.
+// Errors name the file.
 Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, LanguageModelData::Units units);
+
+// The Error refuses a tokenizer with more tokens than the model of the folder.
+Result<void> checkFit(const LanguageModelTokenizer &tokens, const std::string &modelFolder, const Gpt2Config &config);
 
 } // namespace motley

@@ -299,6 +299,9 @@ void HubFoldersTest::goesOnFromAGpt2()
     auto generator = TextGenerator::open(folder, c10::kCPU);
     QVERIFY2(generator, generator ? "" : generator.error().message.c_str());
     QVERIFY(generator->write("the cats", {}));
+    const auto tested = reopenTask(folder, text.toStdString(), LanguageModelSpec::name);
+    QVERIFY2(tested, tested ? "" : tested.error().message.c_str());
+    QCOMPARE((*tested)->modelName(), task->modelName());
 }
 
 void HubFoldersTest::refusesWhatItWouldGetWrong_data()
