@@ -1,5 +1,6 @@
 #include "engine/inference/imageclassifier.h"
 
+#include "engine/base/folderwalk.h"
 #include "engine/data/images/idxfile.h"
 #include "engine/data/images/imagefolderdataset.h"
 #include "engine/data/images/resample.h"
@@ -19,7 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::size_t imagesAtOnce = 64;
-constexpr std::size_t mostPictures = 10'000'000;
 
 bool isPicture(const fs::path &path)
 {
@@ -30,21 +30,14 @@ bool isPicture(const fs::path &path)
 
 Result<std::vector<std::string>> picturesIn(const std::string &folder)
 {
-    std::vector<std::string> files;
-    std::error_code problem;
-    for (fs::recursive_directory_iterator entry(folder, problem), end; !problem && entry != end;
-         entry.increment(problem)) {
-        std::error_code ignored;
-        if (isPicture(entry->path()) && entry->is_regular_file(ignored))
-            files.push_back(entry->path().string());
-        if (files.size() > mostPictures)
-            return fail("The folder " + folder + " holds more than 10 million pictures; name a smaller one.");
-    }
-    if (problem)
-        return fail("The folder " + folder + " cannot be read.", problem.message());
-    if (files.empty())
+    const auto walked = filesBelow(folder, {.isWanted = [](const std::string &name) { return isPicture(name); }});
+    if (!walked)
+        return tl::unexpected(walked.error());
+    if (walked->empty())
         return fail("The folder " + folder + " holds no picture (.jpg, .jpeg, .png).");
-    std::sort(files.begin(), files.end());
+    std::vector<std::string> files;
+    for (const WalkedFile &file : *walked)
+        files.push_back(file.path);
     return files;
 }
 

@@ -1,5 +1,7 @@
 #include "engine/job/datafiles.h"
 
+#include "engine/base/folderwalk.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -9,7 +11,7 @@ namespace motley {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::size_t filesAtMost = 2'000'000;
+constexpr std::size_t entriesAtMost = 2'000'000; // of a folder
 
 bool isFile(const std::string &path)
 {
@@ -26,47 +28,32 @@ bool isOfModel(const std::string &field)
 
 // Of a model folder only the files that the readers of models open are wanted: such folders hold the same weights in
 // many formats.
-bool isWanted(const std::string &field, const fs::path &inside)
+bool isWanted(const std::string &field, const std::string &name)
 {
     static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "model.safetensors.index.json",
         "pytorch_model.bin", "pytorch_model.bin.index.json", "vocab.txt", "vocab.json", "merges.txt", "tokenizer.json",
         "tokenizer.model", "tokenizer_config.json", "motley.json"};
-    const std::string name = inside.string();
     const bool isShard = (name.starts_with("model-") && name.ends_with(".safetensors"))
         || (name.starts_with("pytorch_model-") && name.ends_with(".bin"));
     return !isOfModel(field) || isShard || std::find(ofModels.begin(), ofModels.end(), name) != ofModels.end();
 }
 
 Result<void> addFolder(
-    const std::string &field, const fs::path &folder, const KeepGoing &keepGoing, std::vector<DataFile> &files)
+    const std::string &field, const std::string &folder, const KeepGoing &keepGoing, std::vector<DataFile> &files)
 {
-    std::error_code problem;
-    const auto options = fs::directory_options::follow_directory_symlink;
-    const std::size_t before = files.size();
     bool isComplete = true;
-    for (fs::recursive_directory_iterator entry(folder, options, problem), end; !problem && entry != end;
-         entry.increment(problem)) {
-        isComplete = !keepGoing || keepGoing();
-        if (!isComplete)
-            break;
-        if (isOfModel(field)) // whose readers look into no folder inside it
-            entry.disable_recursion_pending();
-        std::error_code ignored;
-        const fs::path inside = entry->path().lexically_relative(folder);
-        if (!entry->is_regular_file(ignored) || !isWanted(field, inside))
-            continue;
-        if (files.size() == filesAtMost)
-            return fail("The folder " + folder.string() + " of the field " + field + " holds more than "
-                + std::to_string(filesAtMost) + " files. Name a smaller folder.");
-        files.push_back({field, entry->path().string(), field + "/" + inside.generic_string()});
-    }
-    if (problem)
-        return fail(
-            "The folder " + folder.string() + " of the field " + field + " cannot be read: " + problem.message() + ".");
-    if (files.size() == before && isComplete)
-        return fail("The folder " + folder.string() + " holds nothing that the field " + field + " could mean.");
-    std::sort(files.begin() + std::ptrdiff_t(before), files.end(),
-        [](const DataFile &a, const DataFile &b) { return a.relativePath < b.relativePath; });
+    FolderWalk walk;
+    walk.isWanted = [&](const std::string &name) { return isWanted(field, name); };
+    walk.entersFolders = !isOfModel(field); // whose readers look into no folder inside it
+    walk.entriesAtMost = entriesAtMost;
+    walk.keepGoing = [&] { return isComplete = !keepGoing || keepGoing(); };
+    const auto found = filesBelow(folder, walk);
+    if (!found)
+        return fail(found.error().message + " Check the field " + field + ".", found.error().detail);
+    if (found->empty() && isComplete)
+        return fail("The folder " + folder + " holds nothing that the field " + field + " could mean.");
+    for (const WalkedFile &file : *found)
+        files.push_back({field, file.path, field + "/" + file.name});
     return {};
 }
 
@@ -75,7 +62,7 @@ Result<void> addPath(const TaskPath &item, const KeepGoing &keepGoing, std::vect
     const std::string &path = item.path->path;
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
-        return addFolder(item.field, fs::path(path + "/").lexically_normal(), keepGoing, files);
+        return addFolder(item.field, path, keepGoing, files);
     if (!isFile(path))
         return fail("There is no file or folder " + path + ". Check the field " + item.field + ".");
     files.push_back({item.field, path, item.field + "/" + fs::path(path).filename().string()});

@@ -1,5 +1,7 @@
 #include "engine/data/images/imagefolder.h"
 
+#include "engine/base/folderwalk.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -9,51 +11,33 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool isHidden(const fs::path &path)
+bool isPicture(const std::string &name)
 {
-    return path.filename().string().starts_with('.');
-}
-
-bool isPicture(const fs::path &path)
-{
-    std::string ending = path.extension().string();
+    std::string ending = fs::path(name).extension().string();
     std::transform(ending.begin(), ending.end(), ending.begin(),
         [](char letter) { return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter; });
-    return !isHidden(path) && (ending == ".jpg" || ending == ".jpeg" || ending == ".png");
+    return ending == ".jpg" || ending == ".jpeg" || ending == ".png";
 }
 
 Result<std::vector<std::string>> subfolders(const std::string &folder)
 {
-    std::vector<std::string> names;
-    std::error_code problem;
-    for (auto entry = fs::directory_iterator(folder, problem); !problem && entry != fs::directory_iterator();
-         entry.increment(problem)) {
-        if (entry->is_directory() && !isHidden(entry->path()))
-            names.push_back(entry->path().filename().string());
-    }
-    if (problem)
-        return fail("Could not read the folder " + folder + ".", problem.message());
-    if (names.empty())
+    auto names = foldersIn(folder);
+    if (names && names->empty())
         return fail(
             "The folder " + folder + " has no subfolders; each class of pictures needs one, named as the class.");
-    std::sort(names.begin(), names.end());
     return names;
 }
 
 Result<std::vector<std::string>> picturesIn(const std::string &folder)
 {
-    std::vector<std::string> paths;
-    std::error_code problem;
-    for (auto entry = fs::recursive_directory_iterator(folder, problem);
-         !problem && entry != fs::recursive_directory_iterator(); entry.increment(problem)) {
-        if (entry->is_regular_file() && isPicture(entry->path()))
-            paths.push_back(entry->path().string());
-    }
-    if (problem)
-        return fail("Could not read the folder " + folder + ".", problem.message());
-    if (paths.empty())
+    const auto files = filesBelow(folder, {.isWanted = isPicture});
+    if (!files)
+        return tl::unexpected(files.error());
+    if (files->empty())
         return fail("The folder " + folder + " holds no .jpg, .jpeg or .png pictures.");
-    std::sort(paths.begin(), paths.end());
+    std::vector<std::string> paths;
+    for (const WalkedFile &file : *files)
+        paths.push_back(file.path);
     return paths;
 }
 

@@ -18,8 +18,8 @@ struct ImageFolder {
     std::vector<Entry> entries; // sorted by path
 };
 
-// Lists .jpg, .jpeg and .png files in the subfolders at any depth, except hidden files. Errors name what is missing: a
-// folder without subfolders, or a subfolder without pictures.
+// Lists .jpg, .jpeg and .png files in the subfolders at any depth (engine/base/folderwalk.h). Errors name what is
+// missing: a folder without subfolders, or a subfolder without pictures.
 Result<ImageFolder> listPictures(const std::string &folder);
 
 // Lists the pictures of a test set, whose subfolders must be among the given classes of the training set. Errors: a

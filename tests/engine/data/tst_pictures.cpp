@@ -1,6 +1,7 @@
 #include "engine/data/images/imagefolderdataset.h"
 #include "engine/data/images/resample.h"
 #include "engine/data/parallelfor.h"
+#include "engine/job/datafiles.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,6 +13,7 @@
 #include <atomic>
 #include <cstdio>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 
 #include <jpeglib.h>
@@ -29,6 +31,7 @@ private Q_SLOTS:
     void resamples_data();
     void resamples();
     void listsClassesInOrder();
+    void listsThePicturesThatAreSent();
     void refusesFoldersWithoutPictures();
     void seesASampleTheSameWayAlways();
     void changesWhatItSeesByKeyAlone();
@@ -218,6 +221,32 @@ void TestPictures::listsClassesInOrder()
     QCOMPARE(list->entries[0].label, 0);
     QCOMPARE(list->entries[2].path, path("list/cat/old/1.JPG"));
     QCOMPARE(list->entries[2].label, 1);
+}
+
+// Links to folders count as the folders: in a class, as a class, and back to where they lie.
+void TestPictures::listsThePicturesThatAreSent()
+{
+    fillFolder("elsewhere");
+    fillFolder("linked/train");
+    QVERIFY(QFile::link(m_folder.filePath("elsewhere/cat"), m_folder.filePath("linked/train/cat/more")));
+    QVERIFY(QFile::link(m_folder.filePath("elsewhere/ant"), m_folder.filePath("linked/train/bee")));
+    QVERIFY(QFile::link("..", m_folder.filePath("linked/train/cat/up")));
+    QVERIFY(QFile::link("..", m_folder.filePath("linked/train/again")));
+    const auto list = listPictures(path("linked/train"));
+    QVERIFY2(list, list ? "" : list.error().message.c_str());
+    QCOMPARE(list->classes, (std::vector<std::string>{"ant", "bee", "cat"}));
+    std::set<std::string> read;
+    for (const ImageFolder::Entry &entry : list->entries)
+        read.insert(entry.path);
+    QCOMPARE(list->entries.size(), std::size_t(6));
+
+    const auto files = findDataFiles(ImageSpec{{}, {path("linked")}});
+    QVERIFY2(files, files ? "" : files.error().message.c_str());
+    std::set<std::string> sent;
+    for (const DataFile &file : *files)
+        if (!file.path.ends_with(".txt"))
+            sent.insert(file.path);
+    QCOMPARE(read, sent);
 }
 
 void TestPictures::refusesFoldersWithoutPictures()
