@@ -211,6 +211,8 @@ Result<SshLogin::Answer> SshLogin::ask(const std::function<int()> &call)
     case SSH_AUTH_PARTIAL:
         return Answer::Partly;
     case SSH_AUTH_DENIED:
+        if (m_transport.isBroken()) // as libssh 0.11 answers where the server closed the connection with words
+            return broken();
         return Answer::Refused;
     default:
         return broken();
@@ -275,7 +277,7 @@ tl::unexpected<Error> SshLogin::refused(int offered)
 
 tl::unexpected<Error> SshLogin::broken()
 {
-    const auto words = m_transport.lastError();
+    const auto words = m_transport.lastWords();
     m_wasRefused = words.find("Too many authentication failures") != std::string::npos;
     if (m_wasRefused)
         return sentence(

@@ -1,6 +1,7 @@
 #include "remote/ssh/sshtransport.h"
 
 #include "remote/session/sentence.h"
+#include "remote/session/untrustedtext.h"
 
 #include <algorithm>
 #include <array>
@@ -30,6 +31,14 @@ SshTransport::~SshTransport() = default;
 std::string SshTransport::lastError() const
 {
     return ssh_get_error(m_session.get());
+}
+
+std::string SshTransport::lastWords()
+{
+    const auto words = lastError();
+    ssh_disconnect(m_session.get()); // ssh_get_disconnect_message() answers after it only
+    const char *said = ssh_get_disconnect_message(m_session.get());
+    return cleaned(said ? said : words);
 }
 
 bool SshTransport::isBroken() const

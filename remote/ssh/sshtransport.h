@@ -34,6 +34,9 @@ public:
 
     ssh_session_struct *session() const { return m_session.get(); }
     std::string lastError() const; // libssh's words
+    // Ends the connection. What the server said as it closed it (SSH_MSG_DISCONNECT), else libssh's words: libssh 0.11
+    // writes "Socket error: disconnected" over the server's words when it meets the end of the socket after them.
+    std::string lastWords();
     bool isBroken() const;
 
     // Waits until something arrives, libssh can send what it holds back, `wakeup` fires, or `limit` has passed.

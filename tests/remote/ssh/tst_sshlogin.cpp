@@ -161,6 +161,22 @@ private Q_SLOTS:
         QVERIFY2(says("IdentitiesOnly"), m_error.message.c_str());
     }
 
+    // A server that has closed the connection takes no answer any more.
+    void nothingIsAskedOnceTheServerHasClosed()
+    {
+        TestAccount account;
+        if (const auto made = account.create("right one"); !made)
+            QSKIP(made.error().message.c_str());
+        SshdServer server;
+        QVERIFY(server.start({"PasswordAuthentication yes", "MaxAuthTries 1"}));
+        server.knowHostKey();
+        server.writeClientConfig({"User " + account.name()});
+        m_prompter.answers = {"wrong one", "another one", "right one"};
+        QVERIFY(!connects());
+        QCOMPARE(m_prompter.secrets.size(), 1);
+        QVERIFY2(says("too many refused keys or passwords"), m_error.message.c_str());
+    }
+
     void aHungAgentDoesNotStopACancel()
     {
         SshdServer server;
