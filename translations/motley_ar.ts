@@ -5108,5 +5108,9 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
         <translation>لا يسمح HostKeyAlgorithms في إعدادات SSH لديك لـ %1 بأي نوع مدعوم من مفاتيح المضيف. اسمح بأحد الأنواع ssh-ed25519 أو ecdsa-sha2-nistp256 أو rsa-sha2-512 أو rsa-sha2-256.</translation>
     </message>
+    <message>
+        <source>%1 closed the connection before it greeted as an SSH server. Check that an SSH server listens on port %2. If logins from here have failed, it may let nobody in from here for a while: wait a few minutes and try again.</source>
+        <translation>أغلق %1 الاتصال قبل أن يعرّف نفسه خادمَ SSH. تأكد من وجود خادم SSH يستمع على المنفذ %2. وإن فشلت محاولات تسجيل دخول من هنا، فقد لا يسمح لأحد بالدخول من هنا لبعض الوقت: انتظر بضع دقائق ثم حاول مجددًا.</translation>
+    </message>
 </context>
 </TS>

@@ -4972,5 +4972,9 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
         <translation>HostKeyAlgorithms in Ihrer SSH-Konfiguration erlaubt für %1 keine Art von Host-Schlüssel, die unterstützt wird. Erlauben Sie ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 oder rsa-sha2-256.</translation>
     </message>
+    <message>
+        <source>%1 closed the connection before it greeted as an SSH server. Check that an SSH server listens on port %2. If logins from here have failed, it may let nobody in from here for a while: wait a few minutes and try again.</source>
+        <translation>%1 hat die Verbindung geschlossen, ohne sich als SSH-Server zu melden. Prüfen Sie, ob an Port %2 ein SSH-Server lauscht. Wenn Anmeldungen von hier fehlgeschlagen sind, lässt er von hier womöglich eine Zeit lang niemanden hinein: Warten Sie einige Minuten, und versuchen Sie es dann erneut.</translation>
+    </message>
 </context>
 </TS>

@@ -4938,5 +4938,9 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
         <translation>SSH 配置中的 HostKeyAlgorithms 没有为 %1 允许任何受支持的主机密钥类型。请允许 ssh-ed25519、ecdsa-sha2-nistp256、rsa-sha2-512 或 rsa-sha2-256 之一。</translation>
     </message>
+    <message>
+        <source>%1 closed the connection before it greeted as an SSH server. Check that an SSH server listens on port %2. If logins from here have failed, it may let nobody in from here for a while: wait a few minutes and try again.</source>
+        <translation>%1 在发出 SSH 服务器的问候之前就关闭了连接。请检查端口 %2 上是否有 SSH 服务器在监听。如果此前从本机登录失败过，它可能会暂时不接受来自本机的连接：请等待几分钟后重试。</translation>
+    </message>
 </context>
 </TS>

@@ -163,6 +163,25 @@ tl::expected<void, HandshakeError> verifyHostKey(const SshTransport &transport, 
     }
 }
 
+tl::unexpected<Error> notAgreed(const SshTransport &transport, const SshSettings &settings, const Sentence &machine)
+{
+    // OpenSSH 9.8 and newer close so on whoever failed to log in several times (PerSourcePenalties), and all do where
+    // too many wait for a login (MaxStartups). libssh keeps nothing of what they say in place of a greeting.
+    if (!ssh_get_serverbanner(transport.session()))
+        return sentence(HandshakeWords::phrase(
+                            "%1 closed the connection before it greeted as an SSH server. Check that an SSH server "
+                            "listens on port %2. If logins from here have failed, it may let nobody in from here for a "
+                            "while: wait a few minutes and try again.")
+                            .arg(machine)
+                            .arg(settings.port),
+            transport.lastError());
+    return sentence(HandshakeWords::phrase(
+                        "No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.")
+                        .arg(machine)
+                        .arg(settings.port),
+        transport.lastError());
+}
+
 } // namespace
 
 tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descriptor socket,
@@ -189,12 +208,7 @@ tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descripto
         return sentence(HandshakeWords::phrase("%1 did not greet as an SSH server: %2. Check the port.")
                             .arg(machine, connected.error()));
     if (*connected != SSH_OK)
-        return sentence(
-            HandshakeWords::phrase(
-                "No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.")
-                .arg(machine)
-                .arg(settings.port),
-            transport->lastError());
+        return notAgreed(*transport, settings, machine);
     if (const auto verified = verifyHostKey(*transport, settings, machine, prompter, stop); !verified)
         return tl::unexpected(verified.error());
     return transport;

@@ -159,6 +159,26 @@ private Q_SLOTS:
         QVERIFY2(says("did not greet"), m_error.message.c_str());
     }
 
+    // As sshd does to whoever failed to log in several times (PerSourcePenalties).
+    void aServerThatLetsNobodyInForAWhileIsNoMissingServer()
+    {
+        QTcpServer strict;
+        QVERIFY(strict.listen(QHostAddress::LocalHost));
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({QStringLiteral("Port %1").arg(strict.serverPort())});
+        std::atomic<bool> isOpen = true;
+        std::jthread opening([&] { isOpen = open() != nullptr; });
+        QVERIFY(strict.waitForNewConnection(5000));
+        auto *client = strict.nextPendingConnection();
+        client->write("Not allowed at this time\r\n");
+        client->disconnectFromHost();
+        QVERIFY(client->state() == QAbstractSocket::UnconnectedState || client->waitForDisconnected(5000));
+        opening.join();
+        QVERIFY(!isOpen);
+        QVERIFY2(says("wait a few minutes"), m_error.message.c_str());
+    }
+
     void aPortThatSaysNothingCanBeLeftAtOnce()
     {
         QTcpServer silent;
