@@ -2,6 +2,8 @@
 
 #include "engine/data/images/picturelimits.h"
 
+#include <algorithm>
+#include <array>
 #include <csetjmp>
 #include <cstdio> // jpeglib.h needs FILE
 
@@ -49,20 +51,32 @@ void countScans(j_common_ptr info)
     std::longjmp(failure->jump, 1);
 }
 
-struct Decoder {
+// Colours as Pillow converts them: Adobe's programs, which write nearly all of these files, store the inks inverted.
+void writeScreenColours(const std::uint8_t *inks, std::size_t pixels, std::uint8_t *rgb)
+{
+    const auto product = [](int a, int b) { // of two parts of 255
+        const int rounded = a * b + 128;
+        return (rounded + (rounded >> 8)) >> 8;
+    };
+    for (std::size_t i = 0; i < pixels; ++i, inks += 4)
+        for (std::size_t colour = 0; colour < 3; ++colour)
+            *rgb++ = std::uint8_t(std::max(inks[3] - product(255 - inks[colour], inks[3]), 0));
+}
+
+struct JpegDecoder {
     jpeg_decompress_struct info{};
     jpeg_progress_mgr progress{};
     Failure failure;
 
-    Decoder()
+    JpegDecoder()
     {
         info.err = jpeg_std_error(&failure.manager);
         failure.manager.error_exit = leave;
         failure.manager.emit_message = onMessage;
     }
-    ~Decoder() { jpeg_destroy_decompress(&info); }
-    Decoder(const Decoder &) = delete;
-    Decoder &operator=(const Decoder &) = delete;
+    ~JpegDecoder() { jpeg_destroy_decompress(&info); }
+    JpegDecoder(const JpegDecoder &) = delete;
+    JpegDecoder &operator=(const JpegDecoder &) = delete;
 
     bool readHeader(std::span<const std::uint8_t> bytes)
     {
@@ -76,38 +90,63 @@ struct Decoder {
         return true;
     }
 
-    bool readRows(std::uint8_t *rows)
+    bool isPrinted() const { return info.num_components == 4; } // CMYK, or YCCK, which libjpeg makes CMYK of
+
+    // `rows`: RGB. `printed`: room for a row of CMYK if isPrinted().
+    bool readRows(std::uint8_t *rows, std::uint8_t *printed)
     {
         if (setjmp(failure.jump))
             return false;
-        info.out_color_space = JCS_RGB;
+        info.out_color_space = isPrinted() ? JCS_CMYK : JCS_RGB;
         jpeg_start_decompress(&info);
         while (info.output_scanline < info.output_height) {
-            JSAMPROW row = rows + std::size_t(info.output_scanline) * info.output_width * 3;
+            std::uint8_t *rgb = rows + std::size_t(info.output_scanline) * info.output_width * 3;
+            JSAMPROW row = isPrinted() ? printed : rgb;
             jpeg_read_scanlines(&info, &row, 1);
+            if (isPrinted())
+                writeScreenColours(printed, info.output_width, rgb);
         }
         jpeg_finish_decompress(&info);
         return true;
     }
 };
 
+Result<void> readJpegHeader(JpegDecoder &decoder, std::span<const std::uint8_t> bytes)
+{
+    if (!decoder.readHeader(bytes))
+        return fail("is not a readable JPEG picture.", decoder.failure.words);
+    const int components = decoder.info.num_components;
+    if (components != 1 && components != 3 && components != 4)
+        return fail("is a JPEG picture of " + std::to_string(components) + " colours; 1, 3 or 4 are read.");
+    return checkPictureSize(decoder.info.image_width, decoder.info.image_height);
+}
+
 } // namespace
 
 Result<Picture> decodeJpeg(std::span<const std::uint8_t> bytes)
 {
-    Decoder decoder;
-    if (!decoder.readHeader(bytes))
-        return fail("is not a readable JPEG picture.", decoder.failure.words);
-    if (decoder.info.num_components == 4)
-        return fail("is a JPEG picture in printing colours (CMYK); convert it to RGB.");
-    const std::int64_t width = decoder.info.image_width;
-    const std::int64_t height = decoder.info.image_height;
-    if (const auto good = checkPictureSize(width, height); !good)
+    JpegDecoder decoder;
+    if (const auto good = readJpegHeader(decoder, bytes); !good)
         return tl::unexpected(good.error());
-    Picture picture{width, height, std::vector<std::uint8_t>(std::size_t(width * height * 3))};
-    if (!decoder.readRows(picture.rgb.data()))
+    Picture picture{decoder.info.image_width, decoder.info.image_height, {}};
+    picture.rgb.resize(std::size_t(picture.width * picture.height * 3));
+    std::vector<std::uint8_t> printed(decoder.isPrinted() ? std::size_t(picture.width * 4) : 0);
+    if (!decoder.readRows(picture.rgb.data(), printed.data()))
         return fail("is a damaged JPEG picture; fetch it again or remove it.", decoder.failure.words);
     return picture;
+}
+
+Result<void> checkJpeg(std::span<const std::uint8_t> bytes)
+{
+    JpegDecoder decoder;
+    if (const auto good = readJpegHeader(decoder, bytes); !good)
+        return good;
+    // The marker of the end does not occur in compressed data. It is looked for from the end, as cameras put films and
+    // smaller pictures behind it.
+    const std::array<std::uint8_t, 2> end{0xff, JPEG_EOI};
+    const auto data = bytes.last(decoder.info.src->bytes_in_buffer);
+    const bool isWhole = std::find_end(data.begin(), data.end(), end.begin(), end.end()) != data.end();
+    return isWhole ? Result<void>() : fail("is a JPEG picture that was cut short; fetch it again or remove it.");
 }
 
 } // namespace motley

@@ -17,9 +17,13 @@ struct Picture {
     bool operator==(const Picture &) const = default;
 };
 
-// Reads a JPEG or PNG, detected by content. Grey and other colour spaces become RGB, transparency is dropped. Errors
-// name the file: larger than 16,384 pixels along a side or 100 megapixels, truncated or damaged.
+// Reads a JPEG or PNG, detected by content. Grey, CMYK and 16 bits a colour become RGB of 8 bits, with the numbers of
+// Pillow; transparency and what a file says of gamma or colour profile are dropped. Errors name the file: of another
+// kind, larger than 16,384 pixels along a side or 100 megapixels, truncated or damaged.
 Result<Picture> readPicture(const std::string &path);
+
+// Finds what readPicture() would refuse, except damage within the pixels, by a look at the header and at the end.
+Result<void> checkPicture(const std::string &path);
 
 Result<void> writePng(const std::string &path, const Picture &picture);
 
