@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
-#include <set>
 
 namespace motley {
 
@@ -21,16 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t imagesAtOnce = 64;
 
-bool isPicture(const fs::path &path)
-{
-    std::string ending = path.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    return std::set<std::string>{".jpg", ".jpeg", ".png"}.count(ending) > 0;
-}
-
 Result<std::vector<std::string>> picturesIn(const std::string &folder)
 {
-    const auto walked = filesBelow(folder, {.isWanted = [](const std::string &name) { return isPicture(name); }});
+    const auto walked = filesBelow(folder, {.isWanted = isPictureName});
     if (!walked)
         return tl::unexpected(walked.error());
     if (walked->empty())
@@ -65,7 +57,7 @@ Result<std::vector<ImageAnswer>> ImageClassifier::classify(const std::string &pa
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
         return picturesIn(path).and_then([&](const auto &files) { return classifyPictures(files, predictions); });
-    if (isPicture(path))
+    if (isPictureName(path))
         return classifyPictures({path}, predictions);
     if (m_config.classNames.empty())
         return classifyIdx(path, predictions);
@@ -76,7 +68,7 @@ Result<std::vector<ImageAnswer>> ImageClassifier::classifyPictures(
     const std::vector<std::string> &files, std::int64_t predictions)
 {
     std::vector<ImageAnswer> answers;
-    ImageFolder folder{m_config.classNames, {}};
+    ImageFolder folder{m_config.classNames, {}, {}};
     for (const std::string &file : files)
         folder.entries.push_back({file, 0});
     PictureView view;

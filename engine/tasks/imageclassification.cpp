@@ -43,6 +43,7 @@ public:
     torch::nn::Module &model() override { return *m_model; }
     std::string modelConfig() const override { return toJson(m_config); }
     std::string modelName() const override { return nameOf(m_config.model); }
+    std::vector<std::string> notes() const override { return m_sets.notes; }
     const Dataset &trainingSet() const override { return *m_sets.training; }
     const Dataset *testSet() const override { return m_sets.test.get(); }
 

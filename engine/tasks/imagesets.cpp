@@ -2,6 +2,7 @@
 
 #include "engine/data/images/imagedataset.h"
 #include "engine/data/images/imagefolderdataset.h"
+#include "engine/data/images/picturecheck.h"
 #include "engine/job/datafiles.h"
 #include "engine/tasks/torchimages.h"
 
@@ -53,6 +54,19 @@ Result<GreyImages> readGrey(const std::string &folder)
     return GreyImages{std::move(*training), std::move(*test)};
 }
 
+// A wrong byte among the labels makes many classes that nothing is learnt of.
+std::string describeUnusedLabels(const ImageDataset &training)
+{
+    const std::int64_t distinct = training.distinctLabels();
+    if (distinct == training.classes())
+        return {};
+    return "The labels of the training set go up to " + std::to_string(training.classes() - 1) + ", so the model gets "
+        + std::to_string(training.classes()) + " classes, but only " + std::to_string(distinct)
+        + " of them occur. The label " + std::to_string(training.classes() - 1) + " stands at "
+        + std::to_string(training.imagesWith(training.classes() - 1))
+        + " of the images: if it is wrong, mend the file of labels.";
+}
+
 Result<ImageSets> openGrey(const ImageData &data)
 {
     auto sets = readGrey(data.folder.path);
@@ -68,8 +82,11 @@ Result<ImageSets> openGrey(const ImageData &data)
     sets->training.normaliseWith(statistics);
     sets->training.augment(data.augment);
     sets->test.normaliseWith(statistics);
+    std::vector<std::string> notes;
+    if (std::string unused = describeUnusedLabels(sets->training); !unused.empty())
+        notes.push_back(std::move(unused));
     return ImageSets{std::make_unique<ImageDataset>(std::move(sets->training)),
-        std::make_unique<ImageDataset>(std::move(sets->test)), config};
+        std::make_unique<ImageDataset>(std::move(sets->test)), config, std::move(notes)};
 }
 
 std::string findTestFolder(const std::string &folder)
@@ -89,13 +106,29 @@ std::unique_ptr<Dataset> picturesOf(ImageFolder folder, std::int64_t side, bool 
     return std::make_unique<ImageFolderDataset>(std::move(folder), view);
 }
 
-Result<std::unique_ptr<Dataset>> openTestPictures(
-    const std::string &folder, const std::vector<std::string> &classes, std::int64_t side)
+// Looks at all pictures before the first is used, and adds what is left out to the notes.
+Result<void> inspect(const ImageFolder &list, const std::string &folder, std::vector<std::string> &notes)
 {
-    auto listed = listPictures(folder, classes);
+    const auto looked = checkPictures(list);
+    if (!looked)
+        return fail(folder + ": " + looked.error().message);
+    if (*looked < std::int64_t(list.entries.size()))
+        notes.push_back("Only " + std::to_string(*looked) + " of the " + std::to_string(list.entries.size())
+            + " pictures in " + folder + " were looked at within a minute; the others are met when they are read.");
+    if (std::string left = describeLeftOut(list, folder); !left.empty())
+        notes.push_back(std::move(left));
+    return {};
+}
+
+Result<void> openTestPictures(const std::string &folder, std::int64_t side, ImageSets &sets)
+{
+    auto listed = listPictures(folder, sets.config.classNames);
     if (!listed)
         return tl::unexpected(listed.error());
-    return picturesOf(std::move(*listed), side, false);
+    if (auto good = inspect(*listed, folder, sets.notes); !good)
+        return good;
+    sets.test = picturesOf(std::move(*listed), side, false);
+    return {};
 }
 
 Result<ImageSets> openPictures(const ImageData &data)
@@ -108,14 +141,14 @@ Result<ImageSets> openPictures(const ImageData &data)
     sets.config.height = sets.config.width = data.side;
     sets.config.classes = std::int64_t(training->classes.size());
     sets.config.classNames = training->classes;
+    if (const auto good = inspect(*training, data.folder.path + "/train", sets.notes); !good)
+        return tl::unexpected(good.error());
     sets.training = picturesOf(std::move(*training), data.side, data.augment);
     const std::string testFolder = findTestFolder(data.folder.path);
     if (testFolder.empty())
         return sets;
-    auto test = openTestPictures(testFolder, sets.config.classNames, data.side);
-    if (!test)
-        return tl::unexpected(test.error());
-    sets.test = std::move(*test);
+    if (const auto opened = openTestPictures(testFolder, data.side, sets); !opened)
+        return tl::unexpected(opened.error());
     return sets;
 }
 
@@ -132,10 +165,8 @@ Result<ImageSets> openTestImages(const std::string &folder, const ImageModelConf
     sets.config = config;
     if (!config.classNames.empty()) {
         const std::string inside = findTestFolder(folder);
-        auto test = openTestPictures(inside.empty() ? folder : inside, config.classNames, config.width);
-        if (!test)
-            return tl::unexpected(test.error());
-        sets.test = std::move(*test);
+        if (const auto opened = openTestPictures(inside.empty() ? folder : inside, config.width, sets); !opened)
+            return tl::unexpected(opened.error());
         return sets;
     }
     auto images = readGrey(folder);

@@ -8,6 +8,8 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace motley {
 
@@ -15,6 +17,7 @@ struct ImageSets {
     std::unique_ptr<Dataset> training;
     std::unique_ptr<Dataset> test; // nullptr: nothing is tested
     ImageModelConfig config; // image sizes, classes and normalisation, without the model
+    std::vector<std::string> notes; // what is left out or looks wrong, for people
 };
 
 // Opens pictures if the folder has a subfolder "train", with "test", "val" or "validation" beside it; otherwise grey

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace motley {
 
@@ -68,6 +69,16 @@ Result<ImageDataset> ImageDataset::make(Part images, Part labels)
     dataset.m_classes = *std::max_element(dataset.m_labels.begin(), dataset.m_labels.end()) + 1;
     dataset.normaliseWith({});
     return dataset;
+}
+
+std::int64_t ImageDataset::distinctLabels() const
+{
+    return std::int64_t(std::set<std::uint8_t>(m_labels.begin(), m_labels.end()).size());
+}
+
+std::int64_t ImageDataset::imagesWith(std::int64_t label) const
+{
+    return std::count(m_labels.begin(), m_labels.end(), label);
 }
 
 PixelStatistics ImageDataset::statistics() const

@@ -35,6 +35,8 @@ public:
     std::int64_t height() const { return m_height; }
     std::int64_t width() const { return m_width; }
     std::int64_t classes() const { return m_classes; } // highest label + 1
+    std::int64_t distinctLabels() const;
+    std::int64_t imagesWith(std::int64_t label) const;
     PixelStatistics statistics() const;
 
     void normaliseWith(PixelStatistics statistics); // those of the training set; until then pixels are 0 to 1

@@ -1,6 +1,8 @@
 #include "engine/data/images/imagefolder.h"
 
 #include "engine/base/folderwalk.h"
+#include "engine/base/words/firstfew.h"
+#include "engine/data/tokenizers/labelname.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -10,27 +12,44 @@ namespace motley {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::size_t mostKinds = 8; // named in a sentence
 
-bool isPicture(const std::string &name)
+std::string endingOf(const fs::path &path) // in small letters
 {
-    std::string ending = fs::path(name).extension().string();
+    std::string ending = path.extension().string();
     std::transform(ending.begin(), ending.end(), ending.begin(),
         [](char letter) { return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter; });
-    return ending == ".jpg" || ending == ".jpeg" || ending == ".png";
+    return ending;
 }
 
-Result<std::vector<std::string>> subfolders(const std::string &folder)
+// The names of the subfolders by the text that they are.
+Result<std::map<std::string, std::string>> subfolders(const std::string &folder)
 {
-    auto names = foldersIn(folder);
-    if (names && names->empty())
+    const auto found = foldersIn(folder);
+    if (!found)
+        return tl::unexpected(found.error());
+    if (found->empty())
         return fail(
             "The folder " + folder + " has no subfolders; each class of pictures needs one, named as the class.");
+    std::map<std::string, std::string> names;
+    for (const std::string &name : *found) {
+        const auto [other, isNew] = names.emplace(labelName(name), name);
+        if (!isNew)
+            return fail("The folder " + folder + " has the classes \"" + other->second + "\" and \"" + name
+                + "\", which are one name but for spaces around it or the way its accents are stored. Put them into "
+                  "one folder, or rename one.");
+    }
     return names;
 }
 
-Result<std::vector<std::string>> picturesIn(const std::string &folder)
+Result<std::vector<std::string>> picturesIn(const std::string &folder, std::map<std::string, std::int64_t> &leftOut)
 {
-    const auto files = filesBelow(folder, {.isWanted = isPicture});
+    const auto isWanted = [&](const std::string &name) {
+        const bool isPicture = isPictureName(name);
+        leftOut[endingOf(name)] += isPicture ? 0 : 1;
+        return isPicture;
+    };
+    const auto files = filesBelow(folder, {.isWanted = isWanted});
     if (!files)
         return tl::unexpected(files.error());
     if (files->empty())
@@ -43,12 +62,21 @@ Result<std::vector<std::string>> picturesIn(const std::string &folder)
 
 } // namespace
 
+bool isPictureName(const std::string &path)
+{
+    const std::string ending = endingOf(path);
+    return ending == ".jpg" || ending == ".jpeg" || ending == ".png";
+}
+
 Result<ImageFolder> listPictures(const std::string &folder)
 {
-    const auto classes = subfolders(folder);
-    if (!classes)
-        return tl::unexpected(classes.error());
-    return listPictures(folder, *classes);
+    const auto names = subfolders(folder);
+    if (!names)
+        return tl::unexpected(names.error());
+    std::vector<std::string> classes;
+    for (const auto &[name, stored] : *names)
+        classes.push_back(name);
+    return listPictures(folder, classes);
 }
 
 Result<ImageFolder> listPictures(const std::string &folder, const std::vector<std::string> &classes)
@@ -56,18 +84,36 @@ Result<ImageFolder> listPictures(const std::string &folder, const std::vector<st
     const auto names = subfolders(folder);
     if (!names)
         return tl::unexpected(names.error());
-    ImageFolder list{classes, {}};
-    for (const std::string &name : *names) {
-        const auto known = std::find(classes.begin(), classes.end(), name);
-        if (known == classes.end())
+    std::map<std::string, std::int64_t> labels;
+    for (std::size_t label = 0; label < classes.size(); ++label)
+        labels.emplace(labelName(classes[label]), std::int64_t(label));
+    ImageFolder list{classes, {}, {}};
+    for (const auto &[name, stored] : *names) {
+        const auto known = labels.find(name);
+        if (known == labels.end())
             return fail("The folder " + folder + " has a class \"" + name + "\" that the model was not trained for.");
-        const auto paths = picturesIn((fs::path(folder) / name).string());
+        const auto paths = picturesIn((fs::path(folder) / stored).string(), list.leftOut);
         if (!paths)
             return tl::unexpected(paths.error());
         for (const std::string &path : *paths)
-            list.entries.push_back({path, known - classes.begin()});
+            list.entries.push_back({path, known->second});
     }
     return list;
+}
+
+std::string describeLeftOut(const ImageFolder &list, const std::string &folder)
+{
+    std::int64_t files = 0;
+    std::vector<std::string> kinds;
+    for (const auto &[ending, count] : list.leftOut) {
+        files += count;
+        if (count > 0)
+            kinds.push_back(std::to_string(count) + " " + (ending.empty() ? "without an ending" : ending));
+    }
+    if (files == 0)
+        return {};
+    return std::to_string(files) + (files == 1 ? " file in " : " files in ") + folder + (files == 1 ? " is" : " are")
+        + " left out, as only .jpg, .jpeg and .png are read: " + firstFew(kinds, mostKinds) + ".";
 }
 
 } // namespace motley

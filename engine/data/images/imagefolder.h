@@ -4,6 +4,7 @@
 #include "engine/base/result.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,16 +15,22 @@ struct ImageFolder {
         std::string path;
         std::int64_t label = 0; // index of the subfolder in `classes`
     };
-    std::vector<std::string> classes; // names of the subfolders in byte order
-    std::vector<Entry> entries; // sorted by path
+    std::vector<std::string> classes; // names of the subfolders (labelName()), in byte order
+    std::vector<Entry> entries; // sorted by class and path
+    std::map<std::string, std::int64_t> leftOut; // number of other files by ending, such as ".bmp"; hidden ones apart
 };
 
-// Lists .jpg, .jpeg and .png files in the subfolders at any depth (engine/base/folderwalk.h). Errors name what is
-// missing: a folder without subfolders, or a subfolder without pictures.
+bool isPictureName(const std::string &path); // ends in .jpg, .jpeg or .png
+
+// Lists the pictures in the subfolders at any depth (engine/base/folderwalk.h). Errors name what is missing, a folder
+// without subfolders or a subfolder without pictures, and subfolders whose names are the same text.
 Result<ImageFolder> listPictures(const std::string &folder);
 
 // Lists the pictures of a test set, whose subfolders must be among the given classes of the training set. Errors: a
 // subfolder that is not among them, or no pictures.
 Result<ImageFolder> listPictures(const std::string &folder, const std::vector<std::string> &classes);
+
+// "21 files in FOLDER are left out, as only ... are read: 20 .bmp, 1 .txt." Empty: nothing is left out.
+std::string describeLeftOut(const ImageFolder &list, const std::string &folder);
 
 } // namespace motley

@@ -1,22 +1,20 @@
 #include "engine/data/images/imagefolderdataset.h"
+#include "engine/data/images/picturecheck.h"
 #include "engine/data/images/resample.h"
 #include "engine/data/parallelfor.h"
 #include "engine/job/datafiles.h"
+#include "picturefixture.h"
 
 #include <QDir>
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <torch/types.h>
 
 #include <atomic>
-#include <cstdio>
 #include <numeric>
 #include <set>
 #include <stdexcept>
-
-#include <jpeglib.h>
 
 using namespace motley;
 
@@ -24,15 +22,14 @@ class TestPictures : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void keepsAPngExactly();
-    void readsAJpegNearly();
-    void refusesBrokenPictures_data();
-    void refusesBrokenPictures();
     void resamples_data();
     void resamples();
     void listsClassesInOrder();
     void listsThePicturesThatAreSent();
     void refusesFoldersWithoutPictures();
+    void countsWhatItLeavesOut();
+    void takesClassNamesAsText();
+    void findsUnreadablePicturesBeforehand();
     void seesASampleTheSameWayAlways();
     void changesWhatItSeesByKeyAlone();
     void namesTheBrokenPictureOfABatch();
@@ -44,127 +41,6 @@ private:
 
     QTemporaryDir m_folder;
 };
-
-namespace {
-
-// A smooth picture: red grows to the right, green downward.
-Picture gradient(std::int64_t width, std::int64_t height, int blue = 90)
-{
-    Picture picture{width, height, {}};
-    for (std::int64_t y = 0; y < height; ++y) {
-        for (std::int64_t x = 0; x < width; ++x) {
-            picture.rgb.push_back(std::uint8_t(40 + 160 * x / width));
-            picture.rgb.push_back(std::uint8_t(40 + 160 * y / height));
-            picture.rgb.push_back(std::uint8_t(blue));
-        }
-    }
-    return picture;
-}
-
-QByteArray jpegBytes(const Picture &picture)
-{
-    jpeg_compress_struct info{};
-    jpeg_error_mgr errors{};
-    info.err = jpeg_std_error(&errors);
-    jpeg_create_compress(&info);
-    unsigned char *bytes = nullptr;
-    unsigned long size = 0;
-    jpeg_mem_dest(&info, &bytes, &size);
-    info.image_width = JDIMENSION(picture.width);
-    info.image_height = JDIMENSION(picture.height);
-    info.input_components = 3;
-    info.in_color_space = JCS_RGB;
-    jpeg_set_defaults(&info);
-    jpeg_set_quality(&info, 95, TRUE);
-    jpeg_start_compress(&info, TRUE);
-    std::vector<std::uint8_t> rows = picture.rgb;
-    while (info.next_scanline < info.image_height) {
-        JSAMPROW row = rows.data() + std::size_t(info.next_scanline) * rows.size() / std::size_t(picture.height);
-        jpeg_write_scanlines(&info, &row, 1);
-    }
-    jpeg_finish_compress(&info);
-    const QByteArray result(reinterpret_cast<char *>(bytes), qsizetype(size));
-    jpeg_destroy_compress(&info);
-    free(bytes);
-    return result;
-}
-
-QByteArray contentOf(const std::string &path)
-{
-    QFile file(QString::fromStdString(path));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-void store(const std::string &path, const QByteArray &bytes)
-{
-    QFile file(QString::fromStdString(path));
-    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
-    QCOMPARE(file.write(bytes), bytes.size());
-}
-
-} // namespace
-
-void TestPictures::keepsAPngExactly()
-{
-    const Picture picture = gradient(37, 21);
-    QVERIFY(writePng(path("exact.png"), picture));
-    const auto read = readPicture(path("exact.png"));
-    QVERIFY2(read, read ? "" : read.error().message.c_str());
-    QVERIFY(*read == picture);
-    QVERIFY(!writePng(path("no/such/folder.png"), picture));
-}
-
-void TestPictures::readsAJpegNearly()
-{
-    const Picture picture = gradient(40, 24);
-    store(path("near.jpg"), jpegBytes(picture));
-    const auto read = readPicture(path("near.jpg"));
-    QVERIFY2(read, read ? "" : read.error().message.c_str());
-    QCOMPARE(read->width, 40);
-    QCOMPARE(read->height, 24);
-    for (std::size_t i = 0; i < picture.rgb.size(); ++i)
-        QVERIFY(std::abs(int(read->rgb[i]) - int(picture.rgb[i])) < 8);
-}
-
-void TestPictures::refusesBrokenPictures_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QString>("words");
-    const QByteArray jpeg = jpegBytes(gradient(40, 24));
-    QVERIFY(writePng(path("whole.png"), gradient(40, 24)));
-    const QByteArray png = contentOf(path("whole.png"));
-    QByteArray hugeJpeg = jpeg;
-    const qsizetype frame = hugeJpeg.indexOf(QByteArray("\xff\xc0\x00\x11\x08", 5));
-    QVERIFY(frame > 0);
-    hugeJpeg.replace(frame + 5, 4, QByteArray("\xff\x00\xff\x00", 4));
-    QByteArray hugePng = png;
-    hugePng.replace(
-        16, 8, QByteArray("\x00\x0f\x00\x00\x00\x0f\x00\x00", 8)); // libpng finds a wrong checksum or a wrong size
-    QByteArray garbledPng = png;
-    garbledPng[png.size() / 2] = char(garbledPng[png.size() / 2] ^ 0x55);
-    QTest::addRow("empty") << QByteArray() << "neither a JPEG nor a PNG";
-    QTest::addRow("text") << QByteArray("hello, world") << "neither a JPEG nor a PNG";
-    QTest::addRow("JPEG cut in its header") << jpeg.left(60) << "JPEG";
-    QTest::addRow("JPEG cut in its pixels") << jpeg.left(jpeg.size() * 3 / 4) << "damaged JPEG";
-    QTest::addRow("JPEG of 4 gigapixels") << hugeJpeg << "at most";
-    QTest::addRow("JPEG marker alone") << QByteArray("\xff\xd8\xff", 3) << "not a readable JPEG";
-    QTest::addRow("PNG cut in its header") << png.left(20) << "not a readable PNG";
-    QTest::addRow("PNG cut in its pixels") << png.left(png.size() * 2 / 3) << "damaged PNG";
-    QTest::addRow("PNG with a wrong bit") << garbledPng << "damaged PNG";
-    QTest::addRow("PNG of 966 gigapixels") << hugePng << "PNG";
-}
-
-void TestPictures::refusesBrokenPictures()
-{
-    QFETCH(QByteArray, bytes);
-    QFETCH(QString, words);
-    store(path("broken"), bytes);
-    const auto read = readPicture(path("broken"));
-    QVERIFY(!read);
-    const QString message = QString::fromStdString(read.error().message);
-    QVERIFY2(message.startsWith(QString::fromStdString(path("broken"))), qPrintable(message));
-    QVERIFY2(message.contains(words), qPrintable(message));
-}
 
 void TestPictures::resamples_data()
 {
@@ -266,6 +142,61 @@ void TestPictures::refusesFoldersWithoutPictures()
     const auto unknown = listPictures(path("train"), {"cat"});
     QVERIFY(!unknown);
     QVERIFY(unknown.error().message.find("\"ant\"") != std::string::npos);
+}
+
+void TestPictures::countsWhatItLeavesOut()
+{
+    fillFolder("left");
+    store(path("left/cat/4.bmp"), "BM");
+    store(path("left/cat/5.BMP"), "BM");
+    const auto list = listPictures(path("left"));
+    QVERIFY(list);
+    QCOMPARE(list->entries.size(), std::size_t(3));
+    QCOMPARE(QString::fromStdString(describeLeftOut(*list, "left")),
+        "3 files in left are left out, as only .jpg, .jpeg and .png are read: 2 .bmp, 1 .txt.");
+    QVERIFY(describeLeftOut(ImageFolder(), "left").empty());
+}
+
+void TestPictures::takesClassNamesAsText()
+{
+    const std::string composed = "caf\u00e9";
+    const std::string decomposed = "cafe\u0301"; // what macOS stores
+    const QDir root(m_folder.filePath("names"));
+    const std::vector<std::string> folders{"train/" + composed, "train/ tea", "test/" + decomposed, "test/tea "};
+    for (const std::string &name : folders) {
+        QVERIFY(root.mkpath(QString::fromStdString(name)));
+        QVERIFY(writePng(root.filePath(QString::fromStdString(name + "/1.png")).toStdString(), gradient(8, 8)));
+    }
+    const auto training = listPictures(path("names/train"));
+    QVERIFY2(training, training ? "" : training.error().message.c_str());
+    QCOMPARE(training->classes, (std::vector<std::string>{composed, "tea"}));
+    const auto test = listPictures(path("names/test"), training->classes);
+    QVERIFY2(test, test ? "" : test.error().message.c_str());
+    QCOMPARE(test->entries.size(), std::size_t(2));
+    QCOMPARE(test->entries[0].label, 0);
+    QCOMPARE(test->entries[1].label, 1);
+
+    QVERIFY(root.mkpath(QString::fromStdString("train/" + decomposed)));
+    const auto twice = listPictures(path("names/train"));
+    QVERIFY(!twice);
+    QVERIFY2(twice.error().message.find("one name") != std::string::npos, twice.error().message.c_str());
+}
+
+void TestPictures::findsUnreadablePicturesBeforehand()
+{
+    fillFolder("check");
+    const auto whole = checkPictures(*listPictures(path("check")));
+    QVERIFY2(whole, whole ? "" : whole.error().message.c_str());
+    QCOMPARE(*whole, 3);
+    QCOMPARE(*checkPictures(*listPictures(path("check")), std::chrono::milliseconds(0)), 0);
+    for (int i = 0; i < 9; ++i)
+        store(path(QString("check/cat/gif%1.jpeg").arg(i)), "GIF89a");
+    const auto broken = checkPictures(*listPictures(path("check")));
+    QVERIFY(!broken);
+    const QString words = QString::fromStdString(broken.error().message);
+    QVERIFY2(words.startsWith("9 of 12 pictures cannot be read"), qPrintable(words));
+    QVERIFY2(words.contains("gif2.jpeg is a GIF picture"), qPrintable(words));
+    QVERIFY2(!words.contains("gif3.jpeg"), qPrintable(words));
 }
 
 void TestPictures::seesASampleTheSameWayAlways()
