@@ -338,7 +338,7 @@ void JobPartForm::fill()
 void JobPartForm::showRelevantFields()
 {
     const auto shown = views(m_job);
-    int place = m_headRows;
+    int index = m_headRows;
     for (std::size_t i = 0; i < shown.size(); ++i) {
         const Row &row = m_rows[i];
         const bool isIn = m_form->indexOf(row.holder) >= 0;
@@ -347,13 +347,13 @@ void JobPartForm::showRelevantFields()
             continue;
         }
         if (!isIn && row.label) {
-            m_form->insertRow(place, row.label, row.holder);
+            m_form->insertRow(index, row.label, row.holder);
             row.label->show();
         } else if (!isIn) {
-            m_form->insertRow(place, row.holder);
+            m_form->insertRow(index, row.holder);
         }
         row.holder->show();
-        ++place;
+        ++index;
     }
 }
 
