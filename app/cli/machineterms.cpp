@@ -7,6 +7,7 @@
 #include "remote/fleet/lifetimetext.h"
 
 #include <memory>
+#include <optional>
 
 namespace motley {
 
@@ -18,22 +19,44 @@ struct MachineTermsWords {
 
 struct MachineTermsOptions {
     std::string name;
-    std::string lifetime, lifetimesFile; // at most one of them
-    MachineTerms terms;
+    std::string lifetime, lifetimesFile; // at most one of them and of hoursUntilTaken
+    std::optional<double> pricePerHour, hoursUntilTaken, replaceMinutes;
 };
+
+Result<std::vector<LifetimePoint>> curveOf(const MachineTermsOptions &options)
+{
+    if (!options.lifetime.empty())
+        return parseLifetime(fromArgument(options.lifetime));
+    if (!options.lifetimesFile.empty())
+        return readLifetimes(fromArgument(options.lifetimesFile));
+    return {};
+}
+
+// The terms that were there, but for those that the options name.
+MachineTerms changed(MachineTerms terms, const MachineTermsOptions &options, const std::vector<LifetimePoint> &curve)
+{
+    terms.pricePerHour = options.pricePerHour.value_or(terms.pricePerHour);
+    terms.replaceMinutes = options.replaceMinutes.value_or(terms.replaceMinutes);
+    if (options.hoursUntilTaken || !curve.empty()) {
+        terms.hoursUntilTaken = options.hoursUntilTaken.value_or(0);
+        terms.lifetime = curve;
+    }
+    return terms;
+}
 
 int setTerms(const MachineTermsOptions &options)
 {
-    MachineTerms terms = options.terms;
-    if (!options.lifetime.empty() || !options.lifetimesFile.empty()) {
-        auto curve = options.lifetime.empty() ? readLifetimes(fromArgument(options.lifetimesFile))
-                                              : parseLifetime(fromArgument(options.lifetime));
-        if (!curve)
-            return failure(curve.error(), WrongUsage);
-        terms.lifetime = *std::move(curve);
-    }
+    const auto curve = curveOf(options);
+    if (!curve)
+        return failure(curve.error(), WrongUsage);
     const QString name = fromArgument(options.name);
-    const int code = changeFleet([&](Fleet &fleet) { return fleet.setTerms(name, terms); });
+    MachineTerms terms;
+    const int code = changeFleet([&](Fleet &fleet) {
+        if (const Host *host = fleet.find(name))
+            terms = host->machine().terms;
+        terms = changed(std::move(terms), options, *curve);
+        return fleet.setTerms(name, terms);
+    });
     if (const QString words = termsWords(terms); code == Done && !words.isEmpty())
         printNote(MachineTermsWords::tr("%1: %2").arg(plainText(name, 60), words));
     return code;
@@ -46,12 +69,11 @@ void addMachineTerms(CLI::App &machines, Action &chosen)
     auto *command = machines.add_subcommand(
         "terms", utf8(Help::tr("Say what a machine costs and whether it may be taken away, for forecasts")));
     auto options = std::make_shared<MachineTermsOptions>();
-    auto &terms = options->terms;
     command->add_option("name", options->name)->required();
-    command->add_option("--price", terms.pricePerHour, utf8(Help::tr("Of an hour; 0: nothing")))
+    command->add_option("--price", options->pricePerHour, utf8(Help::tr("Of an hour; 0: nothing")))
         ->check(CLI::Range(0.0, 1e6));
     auto *takenAfter = command
-                           ->add_option("--taken-after", terms.hoursUntilTaken,
+                           ->add_option("--taken-after", options->hoursUntilTaken,
                                utf8(Help::tr("Hours until it is taken away, on average; 0: it stays")))
                            ->check(CLI::Range(0.0, 1e6));
     auto *lifetime
@@ -65,8 +87,8 @@ void addMachineTerms(CLI::App &machines, Action &chosen)
         ->excludes(takenAfter)
         ->excludes(lifetime);
     command
-        ->add_option(
-            "--replaced-after", terms.replaceMinutes, utf8(Help::tr("Minutes until there is another one in its place")))
+        ->add_option("--replaced-after", options->replaceMinutes,
+            utf8(Help::tr("Minutes until there is another one in its place")))
         ->check(CLI::Range(0.0, 1e6));
     command->footer(utf8(Help::tr("Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1")));
     command->callback([&chosen, options] { chosen = [options] { return setTerms(*options); }; });

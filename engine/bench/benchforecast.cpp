@@ -97,10 +97,9 @@ Json showModels(const std::vector<MeasuredRuns> &all)
 
 Result<Json> showRevocations()
 {
-    std::cout
-        << "Time of runs with two revocations at times that a script says, in simulation, of machines whose speeds "
-           "are\nknown to 2 %; "
-        << trials << " runs for each recovery:\n";
+    std::cout << "Time of runs with two revocations at random times, in simulation, of machines whose speeds "
+                 "are\nknown to 2 %; "
+              << trials << " runs for each recovery:\n";
     std::vector<TableLine> lines{{"goes on from", "mean error", "largest"}};
     Json json = Json::array();
     for (const Recovery recovery : {Recovery::FromCheckpoint, Recovery::FromSurvivors}) {

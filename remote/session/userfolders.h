@@ -6,7 +6,7 @@
 namespace motley {
 
 QString settingsFolder(); // machines.json
-QString dataFolder(); // runs.sqlite, runs/<id>/
+QString dataFolder(); // runs.sqlite, history/<id>/
 QString cacheFolder(); // hashes of files that were sent
 
 QString machinesFile(); // in the settings folder

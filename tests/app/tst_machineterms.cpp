@@ -29,6 +29,7 @@ class MachineTermsTest : public QObject {
 private Q_SLOTS:
     void init();
     void keepsACurve();
+    void changesWhatItNames();
     void estimatesACurveFromAFile();
     void keepsWhatThereWasOnAMistake();
 
@@ -52,8 +53,20 @@ void MachineTermsTest::keepsACurve()
 {
     QCOMPARE(setTerms("local --price 1.25 --replaced-after 5 --lifetime 2:0.1,6:50%"), int(Done));
     QCOMPARE(kept(), (MachineTerms{1.25, 0, 5, {{2, 0.1}, {6, 0.5}}}));
+}
+
+// What a command does not name stays; a mean time and a curve stand for each other.
+void MachineTermsTest::changesWhatItNames()
+{
+    QCOMPARE(setTerms("local --price 1.25 --replaced-after 5 --lifetime 2:0.1,6:50%"), int(Done));
     QCOMPARE(setTerms("local --taken-after 3"), int(Done));
-    QCOMPARE(kept(), (MachineTerms{0, 3, 0}));
+    QCOMPARE(kept(), (MachineTerms{1.25, 3, 5}));
+    QCOMPARE(setTerms("local --lifetime 2:0.1"), int(Done));
+    QCOMPARE(kept(), (MachineTerms{1.25, 0, 5, {{2, 0.1}}}));
+    QCOMPARE(setTerms("local --price 0"), int(Done));
+    QCOMPARE(kept(), (MachineTerms{0, 0, 5, {{2, 0.1}}}));
+    QCOMPARE(setTerms("local --taken-after 0"), int(Done));
+    QCOMPARE(kept(), (MachineTerms{0, 0, 5}));
 }
 
 void MachineTermsTest::estimatesACurveFromAFile()
