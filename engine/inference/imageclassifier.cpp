@@ -1,6 +1,6 @@
 #include "engine/inference/imageclassifier.h"
 
-#include "engine/base/folderwalk.h"
+#include "engine/base/folders/folderwalk.h"
 #include "engine/data/images/idxfile.h"
 #include "engine/data/images/imagefolderdataset.h"
 #include "engine/data/images/resample.h"

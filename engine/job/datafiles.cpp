@@ -1,6 +1,6 @@
 #include "engine/job/datafiles.h"
 
-#include "engine/base/folderwalk.h"
+#include "engine/base/folders/folderwalk.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -20,10 +20,10 @@ struct DataFile {
     bool operator==(const DataFile &) const = default;
 };
 
-// All files that the task reads: of a folder all files below it (engine/base/folderwalk.h), of a model folder and of
-// IDX images only those that are read. Errors name the field whose file is missing, or that needs a file and names
-// none. `keepGoing` is asked before each entry of a folder; after its first no, the result is what was found until
-// then.
+// All files that the task reads: of a folder all files below it (engine/base/folders/folderwalk.h), of a model folder
+// and of IDX images only those that are read. Errors name the field whose file is missing, or that needs a file and
+// names none. `keepGoing` is asked before each entry of a folder; after its first no, the result is what was found
+// until then.
 Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task, const std::function<bool()> &keepGoing = nullptr);
 
 // The images and labels of the training and the test set in a folder: IDX files, each plain or .gz; otherwise

@@ -2,7 +2,7 @@
 
 #include "engine/base/childprocess.h"
 #include "engine/base/descriptor.h"
-#include "engine/base/safefolder.h"
+#include "engine/base/folders/safefolder.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 #include "engine/data/images/imagefolder.h"
 
-#include "engine/base/folderwalk.h"
+#include "engine/base/folders/folderwalk.h"
 #include "engine/base/words/firstfew.h"
 #include "engine/data/tokenizers/labelname.h"
 

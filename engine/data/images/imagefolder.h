@@ -22,8 +22,8 @@ struct ImageFolder {
 
 bool isPictureName(const std::string &path); // ends in .jpg, .jpeg or .png
 
-// Lists the pictures in the subfolders at any depth (engine/base/folderwalk.h). Errors name what is missing, a folder
-// without subfolders or a subfolder without pictures, and subfolders whose names are the same text.
+// Lists the pictures in the subfolders at any depth (engine/base/folders/folderwalk.h). Errors name what is missing, a
+// folder without subfolders or a subfolder without pictures, and subfolders whose names are the same text.
 Result<ImageFolder> listPictures(const std::string &folder);
 
 // Lists the pictures of a test set, whose subfolders must be among the given classes of the training set. Errors: a

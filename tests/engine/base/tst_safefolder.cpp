@@ -1,5 +1,5 @@
 // Which folders other accounts can exchange; tst_deployment holds the machines' scripts to the same rule.
-#include "engine/base/safefolder.h"
+#include "engine/base/folders/safefolder.h"
 
 #include <QDir>
 #include <QTemporaryDir>

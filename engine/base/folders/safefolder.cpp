@@ -1,4 +1,4 @@
-#include "engine/base/safefolder.h"
+#include "engine/base/folders/safefolder.h"
 
 #include "engine/base/descriptor.h"
 

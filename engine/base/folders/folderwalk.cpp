@@ -1,4 +1,4 @@
-#include "engine/base/folderwalk.h"
+#include "engine/base/folders/folderwalk.h"
 
 #include <sys/stat.h>
 
