@@ -124,8 +124,8 @@
         <translation>أطول جملة</translation>
     </message>
     <message>
-        <source>In word pieces; the rest of a longer sentence is cut off.</source>
-        <translation>تُقاس بقطع الكلمات؛ يُقتطع ما زاد من الجملة الأطول.</translation>
+        <source>In word pieces. Training cuts off the rest of a longer sentence; tests take it in parts.</source>
+        <translation>تُقاس بقطع الكلمات. يقتطع التدريب ما زاد من الجملة الأطول؛ وتأخذها الاختبارات أجزاءً.</translation>
     </message>
     <message>
         <source>Depth</source>

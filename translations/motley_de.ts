@@ -124,8 +124,8 @@
         <translation>Längster Satz</translation>
     </message>
     <message>
-        <source>In word pieces; the rest of a longer sentence is cut off.</source>
-        <translation>In Wortstücken; der Rest eines längeren Satzes wird abgeschnitten.</translation>
+        <source>In word pieces. Training cuts off the rest of a longer sentence; tests take it in parts.</source>
+        <translation>In Wortstücken. Das Training schneidet den Rest eines längeren Satzes ab; Tests nehmen ihn in Teilen.</translation>
     </message>
     <message>
         <source>Depth</source>

@@ -124,8 +124,8 @@
         <translation>句子最大长度</translation>
     </message>
     <message>
-        <source>In word pieces; the rest of a longer sentence is cut off.</source>
-        <translation>以词片计；更长的句子会被截断。</translation>
+        <source>In word pieces. Training cuts off the rest of a longer sentence; tests take it in parts.</source>
+        <translation>以词片计。训练时更长的句子会被截断；测试时分段处理。</translation>
     </message>
     <message>
         <source>Depth</source>

@@ -20,6 +20,7 @@ namespace motley {
 
 class BertForTokenClassification;
 class WordPieceTokenizer;
+struct Batch;
 
 class Tagger {
 public:
@@ -30,25 +31,18 @@ public:
     static Result<Tagger> open(const std::string &modelFolder, LetterCase letterCase, c10::Device device);
 
     // A tag for each word of each sentence. A sentence of more word pieces than the model was trained on is tagged in
-    // parts; a word without any piece gets the outside tag (O, or the model's first label if it has no O).
+    // parts, as in a test; a word without any piece gets the outside tag (O, or the model's first label if it has no
+    // O).
     std::vector<Words> tag(std::span<const Words> sentences);
 
 private:
     Tagger() = default;
 
-    struct Part { // as many words of a sentence as the model sees at once
-        std::size_t sentence = 0;
-        std::size_t first = 0;
-        std::size_t last = 0;
-    };
-    std::vector<Part> cut(std::span<const Words> sentences) const;
-    void put(const Part &part, const at::Tensor &labels, const at::Tensor &answers, std::span<const Words> sentences,
-        std::vector<Words> &tags) const;
+    at::Tensor mostProbable(const Batch &batch); // labels, int64 [rows, length] on the CPU
 
     std::shared_ptr<BertForTokenClassification> m_model;
     std::shared_ptr<const WordPieceTokenizer> m_tokenizer;
     Words m_labels;
-    std::string m_outside;
     std::int64_t m_longest = 0; // most pieces, special ones included
     c10::Device m_device = c10::kCPU;
     PrecisionSpec m_precision;

@@ -13,16 +13,31 @@ std::vector<std::string> notesOf(const LoadedTensors &loaded)
     return words.empty() ? std::vector<std::string>() : std::vector{std::move(words)};
 }
 
-std::vector<std::string> notesOf(const TaggingDataset &training, const TaggingDataset &test)
+namespace {
+
+void noteWords(std::vector<std::string> &notes, std::int64_t words, const char *why)
+{
+    if (words > 0)
+        notes.push_back(std::to_string(words) + (words == 1 ? " word " : " words ") + why);
+}
+
+} // namespace
+
+std::vector<std::string> notesOnLearning(const TaggingDataset &training)
 {
     std::vector<std::string> notes;
-    const auto note = [&](std::int64_t words, const char *why) {
-        if (words > 0)
-            notes.push_back(std::to_string(words) + (words == 1 ? " word " : " words ") + why);
-    };
-    note(training.cutWords() + test.cutWords(), "beyond data.longest: neither learnt nor tested.");
-    note(training.emptyWords() + test.emptyWords(),
-        "of nothing that the tokenizer takes, such as U+FE0F alone: neither learnt nor tested.");
+    noteWords(notes, training.cutWords(), "of the training text beyond data.longest: not learnt.");
+    noteWords(notes, training.emptyWords(),
+        "of the training text of nothing that the tokenizer takes, such as U+FE0F alone: not learnt.");
+    return notes;
+}
+
+std::vector<std::string> notesOnTest(const TaggingDataset &test)
+{
+    std::vector<std::string> notes;
+    noteWords(notes, test.tooLongWords(), "of the test text longer than data.longest by itself: counted as tagged O.");
+    noteWords(notes, test.emptyWords(),
+        "of the test text of nothing that the tokenizer takes, such as U+FE0F alone: counted as tagged O.");
     return notes;
 }
 

@@ -12,7 +12,8 @@ namespace motley {
 
 std::string bertName(const BertConfig &config); // "BERT, 12 layers of 768"
 std::vector<std::string> notesOf(const LoadedTensors &loaded); // on tensors initialised anew or unused; at most one
-// Notes on words that are neither learnt nor tested.
-std::vector<std::string> notesOf(const TaggingDataset &training, const TaggingDataset &test);
+std::vector<std::string> notesOnLearning(const TaggingDataset &training); // on words that are not learnt
+// On words that no network sees, and which the test takes as tagged O.
+std::vector<std::string> notesOnTest(const TaggingDataset &test);
 
 } // namespace motley

@@ -1,22 +1,49 @@
 #include "engine/tasks/entitycounts.h"
 
+#include <algorithm>
+
 namespace motley {
 
-EntityCounts countEntities(const EntityCounter &counter, const at::Tensor &labels, const at::Tensor &chosen)
+std::vector<Labels> labelsOfWords(
+    const TaggingDataset &set, std::span<const std::int64_t> ids, const at::Tensor &chosen, std::int64_t outside)
 {
-    const at::Tensor expected = labels.cpu().contiguous();
     const at::Tensor found = chosen.cpu().contiguous();
-    std::vector<EntityCounts> byType(counter.types().size());
-    const auto tokens = std::size_t(labels.size(1));
-    for (std::int64_t row = 0; row < labels.size(0); ++row) {
-        const std::size_t first = std::size_t(row) * tokens;
-        counter.count({expected.data_ptr<std::int64_t>() + first, tokens},
-            {found.data_ptr<std::int64_t>() + first, tokens}, byType);
+    const auto *numbers = found.const_data_ptr<std::int64_t>();
+    std::vector<Labels> labels;
+    std::int64_t firstRow = 0;
+    for (const std::int64_t id : ids) {
+        Labels &ofSentence = labels.emplace_back();
+        for (const TaggingDataset::Word &word : set.words(id))
+            ofSentence.push_back(
+                word.hasPlace() ? numbers[(firstRow + word.row) * found.size(1) + word.piece] : outside);
+        firstRow += set.rows(id);
     }
-    EntityCounts all;
-    for (const EntityCounts &counts : byType)
-        all += counts;
-    return all;
+    return labels;
+}
+
+std::int64_t outsideLabel(const std::vector<std::string> &tags)
+{
+    const auto found = std::find(tags.begin(), tags.end(), "O");
+    return found == tags.end() ? 0 : found - tags.begin();
+}
+
+WordCounts countWords(const EntityCounter &counter, const TaggingDataset &set, std::span<const std::int64_t> ids,
+    const std::vector<Labels> &predicted)
+{
+    WordCounts counts;
+    std::vector<EntityCounts> byType(counter.types().size());
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        Labels expected;
+        for (const TaggingDataset::Word &word : set.words(ids[i]))
+            expected.push_back(word.label);
+        counter.count(expected, predicted[i], byType);
+        counts.words += std::int64_t(expected.size());
+        for (std::size_t word = 0; word < expected.size(); ++word)
+            counts.right += expected[word] == predicted[i][word] ? 1 : 0;
+    }
+    for (const EntityCounts &some : byType)
+        counts.entities += some;
+    return counts;
 }
 
 } // namespace motley

@@ -8,6 +8,10 @@
 #include "engine/tasks/entitycounts.h"
 #include "engine/tasks/entityvectors.h"
 
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -39,19 +43,36 @@ public:
     }
 
     std::int64_t testedAtOnce() const override { return 64; }
-    std::size_t scoreCounts() const override { return 6; }
+    std::size_t scoreCounts() const override { return 7; }
 
+    // Rows of a batch go through the network some at once, as one sentence may have very many.
     Score score(const Batch &batch) override
     {
-        const Losses losses = lossesOf(batch);
-        const at::Tensor &labels = batch.targets[TaggingDataset::Labels];
-        const EntityCounts found = countEntities(m_mentions, labels, losses.answers.labels.argmax(-1));
-        const at::Tensor nearest = nearestEntities(
-            losses.points.flatten(0, 1).index_select(0, losses.linked.rows), vectors(labels.device()));
-        return {losses.labels.item<double>(), double(labelledTokens(labels)),
-            {losses.links.item<double>(), double(losses.linked.entities.numel()),
-                nearest.eq(losses.linked.entities).sum().item<double>(), double(found.expected),
-                double(found.predicted), double(found.right)}};
+        const std::int64_t rows = batch.targets[TaggingDataset::Labels].size(0);
+        const std::int64_t atOnce = std::max(batch.samples, testedAtOnce());
+        std::vector<at::Tensor> chosen;
+        Score score{0, 0, std::vector<double>(scoreCounts())};
+        for (std::int64_t first = 0; first < rows; first += atOnce) {
+            const Batch some = batch.slice(first, std::min(first + atOnce, rows));
+            const Losses losses = lossesOf(some);
+            const at::Tensor nearest = nearestEntities(
+                losses.points.flatten(0, 1).index_select(0, losses.linked.rows), vectors(losses.points.device()));
+            score.loss += losses.labels.item<double>();
+            score.weight += double(labelledTokens(some.targets[TaggingDataset::Labels]));
+            score.counts[LinkLoss] += losses.links.item<double>();
+            score.counts[Linked] += double(losses.linked.entities.numel());
+            score.counts[RightLinks] += nearest.eq(losses.linked.entities).sum().item<double>();
+            chosen.push_back(losses.answers.labels.argmax(-1));
+        }
+        const auto predicted = labelsOfWords(m_test, batch.ids, at::cat(chosen), outsideLabel(mentionTags()));
+        const EntityCounts found = countWords(m_mentions, m_test, batch.ids, predicted).entities;
+        score.counts[Expected] = double(found.expected);
+        score.counts[Predicted] = double(found.predicted);
+        score.counts[RightMentions] = double(found.right);
+        for (const std::int64_t id : batch.ids)
+            for (const TaggingDataset::Word &word : m_test.words(id))
+                score.counts[Known] += word.entity > 0 ? 1 : 0;
+        return score;
     }
 
     double meanLoss(const Score &sum) const override
@@ -63,13 +84,14 @@ public:
     {
         const EntityCounts found{std::int64_t(sum.counts[Expected]), std::int64_t(sum.counts[Predicted]),
             std::int64_t(sum.counts[RightMentions])};
-        return {{"linkedAccuracy", sum.counts[RightLinks] / std::max(sum.counts[Linked], 1.0), Metric::Unit::Fraction},
+        return {{"linkedAccuracy", sum.counts[RightLinks] / std::max(sum.counts[Known], 1.0), Metric::Unit::Fraction},
             {"f1", found.f1(), Metric::Unit::Fraction}, {"precision", found.precision(), Metric::Unit::Fraction},
             {"recall", found.recall(), Metric::Unit::Fraction}};
     }
 
 private:
-    enum Count : std::size_t { LinkLoss, Linked, RightLinks, Expected, Predicted, RightMentions };
+    // Linked: known mentions that the network sees; Known: all of them.
+    enum Count : std::size_t { LinkLoss, Linked, RightLinks, Expected, Predicted, RightMentions, Known };
 
     struct Losses {
         BertForEntityLinking::Outputs answers;
@@ -107,11 +129,11 @@ private:
     EntityCounter m_mentions;
 };
 
-Result<TaggingDataset> readTaggedText(
-    const std::string &path, const WordPieceTokenizer &tokenizer, std::int64_t longest, const Entities &entities)
+Result<TaggingDataset> readTaggedText(const std::string &path, const WordPieceTokenizer &tokenizer,
+    std::int64_t longest, TaggingDataset::Long rest, const Entities &entities)
 {
     return readMentions(path).and_then([&](const std::vector<TaggedSentence> &sentences) {
-        return TaggingDataset::make(sentences, mentionTags(), tokenizer, longest, path, &entities.names);
+        return TaggingDataset::make(sentences, mentionTags(), tokenizer, longest, rest, path, &entities.names);
     });
 }
 
@@ -132,20 +154,22 @@ OpenedTask openEntityLinking(const JobSpec &job)
     if (!pieces)
         return tl::unexpected(pieces.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
-    auto training = readTaggedText(spec.data.train.path, pieces->tokenizer, longest, *entities);
+    auto training
+        = readTaggedText(spec.data.train.path, pieces->tokenizer, longest, TaggingDataset::Long::Cut, *entities);
     if (!training)
         return tl::unexpected(training.error());
     if (training->linked() == 0)
         return fail("No mention in " + spec.data.train.path + " is of an entity that " + spec.data.entities.path
             + " names: they do not belong together.");
-    auto test = readTaggedText(spec.data.test.path, pieces->tokenizer, longest, *entities);
+    auto test
+        = readTaggedText(spec.data.test.path, pieces->tokenizer, longest, TaggingDataset::Long::InParts, *entities);
     if (!test)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->loaded);
     if (!pieces->note.empty())
         notes.push_back(pieces->note);
-    const std::vector<std::string> ofWords = notesOf(*training, *test);
-    notes.insert(notes.end(), ofWords.begin(), ofWords.end());
+    for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
+        notes.insert(notes.end(), ofWords.begin(), ofWords.end());
     auto tokenizer = tokenizerFiles(pieces->tokenizer, model->config);
     return std::make_unique<EntityLinking>(std::move(*model), std::move(tokenizer), std::move(notes), entities->vectors,
         std::move(*training), std::move(*test));
@@ -188,11 +212,12 @@ OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &t
     if (!pieces)
         return tl::unexpected(pieces.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
-    auto test = readTaggedText(paths->mentions, pieces->tokenizer, longest, *entities);
+    auto test = readTaggedText(paths->mentions, pieces->tokenizer, longest, TaggingDataset::Long::InParts, *entities);
     if (!test)
         return tl::unexpected(test.error());
+    auto notes = notesOnTest(*test);
     TaggingDataset training = *test;
-    return std::make_unique<EntityLinking>(std::move(*model), std::vector<SideFile>(), std::vector<std::string>(),
+    return std::make_unique<EntityLinking>(std::move(*model), std::vector<SideFile>(), std::move(notes),
         entities->vectors, std::move(training), std::move(*test));
 }
 

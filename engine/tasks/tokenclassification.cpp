@@ -7,6 +7,10 @@
 #include "engine/tasks/bertwordpieces.h"
 #include "engine/tasks/entitycounts.h"
 
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -33,17 +37,27 @@ public:
     at::Tensor summedLoss(const Batch &batch) override { return summedLabelLoss(answersTo(batch), batch.targets[0]); }
 
     std::int64_t testedAtOnce() const override { return 64; }
-    std::size_t scoreCounts() const override { return 4; }
+    std::size_t scoreCounts() const override { return 5; }
 
+    // Rows of a batch go through the network some at once, as one sentence may have very many.
     Score score(const Batch &batch) override
     {
-        const at::Tensor answers = answersTo(batch);
-        const at::Tensor &labels = batch.targets[0];
-        const at::Tensor chosen = answers.argmax(-1);
-        const EntityCounts found = countEntities(m_entities, labels, chosen);
-        return {summedLabelLoss(answers, labels).item<double>(), double(labelledTokens(labels)),
-            {double(found.expected), double(found.predicted), double(found.right),
-                chosen.eq(labels).sum().item<double>()}};
+        const std::int64_t rows = batch.targets[0].size(0);
+        const std::int64_t atOnce = std::max(batch.samples, testedAtOnce());
+        std::vector<at::Tensor> chosen;
+        Score score;
+        for (std::int64_t first = 0; first < rows; first += atOnce) {
+            const Batch some = batch.slice(first, std::min(first + atOnce, rows));
+            const at::Tensor answers = answersTo(some);
+            score.loss += summedLabelLoss(answers, some.targets[0]).item<double>();
+            score.weight += double(labelledTokens(some.targets[0]));
+            chosen.push_back(answers.argmax(-1));
+        }
+        const auto predicted = labelsOfWords(m_test, batch.ids, at::cat(chosen), outsideLabel(m_opened.config.labels));
+        const WordCounts found = countWords(m_entities, m_test, batch.ids, predicted);
+        score.counts = {double(found.entities.expected), double(found.entities.predicted), double(found.entities.right),
+            double(found.right), double(found.words)};
+        return score;
     }
 
     std::vector<Metric> metrics(const Score &sum) const override
@@ -51,7 +65,7 @@ public:
         const EntityCounts found{std::int64_t(sum.counts[0]), std::int64_t(sum.counts[1]), std::int64_t(sum.counts[2])};
         return {{"f1", found.f1(), Metric::Unit::Fraction}, {"precision", found.precision(), Metric::Unit::Fraction},
             {"recall", found.recall(), Metric::Unit::Fraction},
-            {"accuracy", sum.counts[3] / std::max(sum.weight, 1.0), Metric::Unit::Fraction}};
+            {"accuracy", sum.counts[3] / std::max(sum.counts[4], 1.0), Metric::Unit::Fraction}};
     }
 
 private:
@@ -110,17 +124,20 @@ OpenedTask openTokenClassification(const JobSpec &job)
     if (!pieces)
         return tl::unexpected(pieces.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
-    auto training = TaggingDataset::make(sentences->training, labels, pieces->tokenizer, longest, spec.data.train.path);
+    using Long = TaggingDataset::Long;
+    auto training = TaggingDataset::make(
+        sentences->training, labels, pieces->tokenizer, longest, Long::Cut, spec.data.train.path);
     if (!training)
         return tl::unexpected(training.error());
-    auto test = TaggingDataset::make(sentences->test, labels, pieces->tokenizer, longest, spec.data.test.path);
+    auto test
+        = TaggingDataset::make(sentences->test, labels, pieces->tokenizer, longest, Long::InParts, spec.data.test.path);
     if (!test)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->loaded);
     if (!pieces->note.empty())
         notes.push_back(pieces->note);
-    const std::vector<std::string> ofWords = notesOf(*training, *test);
-    notes.insert(notes.end(), ofWords.begin(), ofWords.end());
+    for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
+        notes.insert(notes.end(), ofWords.begin(), ofWords.end());
     auto tokenizer = tokenizerFiles(pieces->tokenizer, model->config);
     return std::make_unique<TokenClassification>(
         std::move(*model), std::move(tokenizer), std::move(notes), std::move(*training), std::move(*test));
@@ -143,12 +160,14 @@ OpenedTask reopenTokenClassification(const std::string &modelFolder, const TaskS
         return tl::unexpected(sentences.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
     const std::vector<std::string> labels = model->config.labels;
-    auto training = TaggingDataset::make({}, labels, pieces->tokenizer, longest, testData);
-    auto test = TaggingDataset::make(*sentences, labels, pieces->tokenizer, longest, testData);
-    if (!training || !test)
-        return tl::unexpected(test ? training.error() : test.error());
+    auto test
+        = TaggingDataset::make(*sentences, labels, pieces->tokenizer, longest, TaggingDataset::Long::InParts, testData);
+    if (!test)
+        return tl::unexpected(test.error());
+    auto notes = notesOnTest(*test);
+    TaggingDataset training = *test;
     return std::make_unique<TokenClassification>(
-        std::move(*model), std::vector<SideFile>(), std::vector<std::string>(), std::move(*training), std::move(*test));
+        std::move(*model), std::vector<SideFile>(), std::move(notes), std::move(training), std::move(*test));
 }
 
 } // namespace

@@ -10,7 +10,8 @@
 
 namespace motley {
 
-Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads)
+Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads,
+    const std::function<void(const std::string &)> &note)
 {
     const auto opened = openDevice(device, threads);
     if (!opened)
@@ -19,6 +20,9 @@ Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device 
         const auto task = reopenTask(request.modelFolder, request.testData, request.task);
         if (!task)
             return tl::unexpected(task.error());
+        if (note)
+            for (const std::string &sentence : (*task)->notes())
+                note(sentence);
         (*task)->model().to(*opened);
         const PrecisionSpec precision = precisionOfModel(request.modelFolder);
         chooseKernels(precision);

@@ -5,6 +5,7 @@
 #include "engine/protocol/device.h"
 #include "engine/protocol/event.h"
 
+#include <functional>
 #include <string>
 
 namespace motley {
@@ -16,7 +17,8 @@ struct EvaluationRequest {
 };
 
 // Evaluates on one device with so many CPU threads, in the precision of the model's run. In the result step and epoch
-// stay 0.
-Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads);
+// stay 0. `note` gets what the task says of model and data, a sentence each time, before the first sample is tested.
+Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads,
+    const std::function<void(const std::string &)> &note = {});
 
 } // namespace motley

@@ -3,6 +3,7 @@
 #include "engine/base/walltime.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/deviceargument.h"
+#include "engine/commands/terminal/plaintext.h"
 #include "engine/machine/machineprobe.h"
 
 #include <iostream>
@@ -24,7 +25,8 @@ int evaluate(const EvaluateOptions &options)
     if (!device)
         return failed(device.error());
     const int threads = options.threads > 0 ? options.threads : usableProcessors();
-    const auto evaluation = evaluateModel(options.request, device->front(), threads);
+    const auto evaluation = evaluateModel(options.request, device->front(), threads,
+        [](const std::string &note) { std::cerr << plainText(note) << std::endl; });
     if (!evaluation)
         return failed(evaluation.error());
     std::cout << toLine(Event{0, wallTime(), *evaluation}) << std::endl;

@@ -30,7 +30,9 @@ void describe(Fields &fields, LinkedData &data)
             .needed = true});
     fields("longest", data.longest,
         {translatable("JobField", "Longest sentence"),
-            translatable("JobField", "In word pieces; the rest of a longer sentence is cut off."), 8, 8192});
+            translatable(
+                "JobField", "In word pieces. Training cuts off the rest of a longer sentence; tests take it in parts."),
+            8, 8192});
 }
 
 template <typename Fields>

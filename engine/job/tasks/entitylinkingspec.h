@@ -10,7 +10,7 @@ struct LinkedData {
     DataPath test{};
     DataPath entities{}; // one name per line; the first stands for unknown entities
     DataPath vectors{}; // safetensors, or written by torch.save: one tensor with a row for each name
-    std::int64_t longest = 128; // word pieces of a sentence; longer ones are cut
+    std::int64_t longest = 128; // word pieces of a sentence; training cuts longer ones, tests take them in parts
 
     bool operator==(const LinkedData &) const = default;
 };

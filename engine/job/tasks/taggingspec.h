@@ -19,7 +19,7 @@ struct TaggingModelSpec {
 struct TaggedData {
     DataPath train{}; // CoNLL: one word per line with its tag in the last column, a blank line between sentences
     DataPath test{};
-    std::int64_t longest = 128; // word pieces of a sentence; longer ones are cut
+    std::int64_t longest = 128; // word pieces of a sentence; training cuts longer ones, tests take them in parts
 
     bool operator==(const TaggedData &) const = default;
 };

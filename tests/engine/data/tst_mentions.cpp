@@ -110,7 +110,8 @@ void TestMentions::linksFirstPieces()
     const auto names = valueOf(EntityNames::read(writeIn(m_folder, "names.txt", "None\nGermany\t11867\nMars\n")));
     const auto tokenizer = valueOf(WordPieceTokenizer::read(writeIn(m_folder, "vocab.txt",
         "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\neu\nreject\n##s\nger\n##man\npress\n.\nada\nmars\n")));
-    const auto text = valueOf(TaggingDataset::make(sentences, mentionTags(), tokenizer, 64, "aida.txt", &names));
+    const auto text = valueOf(
+        TaggingDataset::make(sentences, mentionTags(), tokenizer, 64, TaggingDataset::Long::Cut, "aida.txt", &names));
     const Batch batch = text.batch(std::vector<std::int64_t>{0, 1}, std::nullopt);
     QCOMPARE(batch.targets.size(), std::size_t(2));
     QVERIFY((numbersOf(batch.inputs[TaggingDataset::Ids])

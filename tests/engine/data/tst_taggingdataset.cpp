@@ -18,6 +18,7 @@ private Q_SLOTS:
     void refusesRaggedFiles();
     void labelsFirstPieces();
     void cutsLongSentences();
+    void putsLongSentencesIntoParts();
     void refusesUnknownTags();
 
 private:
@@ -27,6 +28,7 @@ private:
 };
 
 using Words = std::vector<std::string>;
+using Long = TaggingDataset::Long;
 
 void TestTaggingDataset::readsSentences_data()
 {
@@ -93,7 +95,7 @@ void TestTaggingDataset::labelsFirstPieces()
     // The second word of the second sentence is nothing but a control character, so it has no piece.
     const std::vector<TaggedSentence> sentences{
         {{"Ada", "ran"}, {"B-x", "O"}, 1}, {{"Hi", "\x07", "Hi-Ada"}, {"O", "O", "B-x"}, 4}};
-    const auto text = valueOf(TaggingDataset::make(sentences, {"O", "B-x"}, tokenizer(), 64, "a.conll"));
+    const auto text = valueOf(TaggingDataset::make(sentences, {"O", "B-x"}, tokenizer(), 64, Long::Cut, "a.conll"));
     QCOMPARE(text.size(), 2);
     const Batch batch = text.batch(std::vector<std::int64_t>{1, 0}, std::nullopt);
     QVERIFY(batch.inputs[TaggingDataset::Ids].sizes().equals({2, 7}));
@@ -114,17 +116,40 @@ void TestTaggingDataset::labelsFirstPieces()
 void TestTaggingDataset::cutsLongSentences()
 {
     const std::vector<TaggedSentence> sentences{{{"ran", "Ada", "ran", "hi"}, {"O", "B-x", "O", "O"}, 1}};
-    const auto text = valueOf(TaggingDataset::make(sentences, {"O", "B-x"}, tokenizer(), 4, "a.conll"));
+    const auto text = valueOf(TaggingDataset::make(sentences, {"O", "B-x"}, tokenizer(), 4, Long::Cut, "a.conll"));
     const Batch batch = text.batch(std::vector<std::int64_t>{0}, std::nullopt);
     QVERIFY((numbersOf(batch.inputs[TaggingDataset::Ids]) == std::vector<std::int64_t>{2, 7, 3}));
     QCOMPARE(text.cutWords(), 3);
     QCOMPARE(text.weight(std::vector<std::int64_t>{0}, std::nullopt), 1.0);
 }
 
+void TestTaggingDataset::putsLongSentencesIntoParts()
+{
+    const std::vector<TaggedSentence> sentences{
+        {{"hi"}, {"O"}, 1}, {{"ran", "Ada", "\x07", "hi", "hi-Ada", "ran"}, {"O", "B-x", "B-x", "O", "B-x", "O"}, 3}};
+    const auto text = valueOf(TaggingDataset::make(sentences, {"O", "B-x"}, tokenizer(), 4, Long::InParts, "a.conll"));
+    QCOMPARE(text.size(), 2);
+    QCOMPARE(text.rows(1), 3);
+    const Batch batch = text.batch(std::vector<std::int64_t>{0, 1}, std::nullopt);
+    QCOMPARE(batch.samples, 2);
+    QVERIFY((numbersOf(batch.inputs[TaggingDataset::Ids])
+        == std::vector<std::int64_t>{2, 8, 3, 0, 2, 7, 3, 0, 2, 5, 6, 3, 2, 8, 7, 3}));
+    QVERIFY((numbersOf(batch.targets[0])
+        == std::vector<std::int64_t>{-100, 0, -100, -100, -100, 0, -100, -100, -100, 1, -100, -100, -100, 0, 0, -100}));
+    std::vector<std::int64_t> places;
+    for (const TaggingDataset::Word &word : text.words(1))
+        places.insert(places.end(), {word.label, word.row, word.hasPlace() ? word.piece : 0});
+    QVERIFY((places == std::vector<std::int64_t>{0, 0, 1, 1, 1, 1, 1, -1, 0, 0, 2, 1, 1, -1, 0, 0, 2, 2}));
+    QCOMPARE(text.cutWords(), 0);
+    QCOMPARE(text.tooLongWords(), 1);
+    QCOMPARE(text.emptyWords(), 1);
+    QCOMPARE(text.cost(1), 11);
+}
+
 void TestTaggingDataset::refusesUnknownTags()
 {
     const std::vector<TaggedSentence> sentences{{{"ran"}, {"O"}, 1}, {{"Ada"}, {"B-place"}, 17}};
-    QCOMPARE(errorOf(TaggingDataset::make(sentences, {"O"}, tokenizer(), 64, "a.conll")),
+    QCOMPARE(errorOf(TaggingDataset::make(sentences, {"O"}, tokenizer(), 64, Long::Cut, "a.conll")),
         "The sentence at line 17 of a.conll has the tag B-place, which the model does not know.");
 }
 

@@ -1,10 +1,8 @@
 // The commands that use a trained model: each is compared with what the run's own test measured.
-#include "engine/data/text/conll.h"
 #include "engine/formats/modelorigin.h"
 #include "engine/models/bert/bertfiles.h"
 #include "engine/tasks/languagemodeltokenizer.h"
 #include "engine/tasks/metrics/bleu.h"
-#include "engine/tasks/metrics/entityf1.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
@@ -30,8 +28,6 @@ private Q_SLOTS:
     void keepsBlankLinesAndCutsLongOnes();
     void writesOn();
     void writesOnInPieces();
-    void tagsAsTheTestDid();
-    void tagsLongSentencesInParts();
     void classifiesAsTheTestDid_data();
     void classifiesAsTheTestDid();
     void averagesCheckpoints();
@@ -164,65 +160,6 @@ void InferenceTest::writesOnInPieces()
     const auto tokens = readTokens(m_pieceWriter.model.toStdString(), LanguageModelData::Units::Pieces);
     QVERIFY(tokens);
     QVERIFY(tokens->encode(answer.output.toStdString()).size() > 10);
-}
-
-void InferenceTest::tagsAsTheTestDid()
-{
-    const auto &spec = std::get<TaggingSpec>(m_tagger.job.task);
-    const auto truth = readConll(spec.data.test.path);
-    QByteArray text;
-    for (const TaggedSentence &sentence : *truth) {
-        for (const std::string &word : sentence.words)
-            text += QByteArray::fromStdString(word) + " ";
-        text += "\n";
-    }
-    write("untagged.txt", text);
-    const auto answer = runEngine({"tag", m_tagger.model, path("untagged.txt"), "--threads", "1"});
-    QVERIFY2(answer.exitCode == 0, answer.errors);
-    write("tagged.conll", answer.output);
-    const auto tagged = readConll(path("tagged.conll").toStdString());
-    QVERIFY(tagged);
-    QCOMPARE(tagged->size(), truth->size());
-    const std::vector<std::string> tags{"O", "B-person"};
-    const EntityCounter counter(tags);
-    const auto labelsOf = [&](const std::vector<std::string> &names) {
-        std::vector<std::int64_t> labels;
-        for (const std::string &name : names)
-            labels.push_back(name == "O" ? 0 : 1);
-        return labels;
-    };
-    std::vector<EntityCounts> counts(counter.types().size());
-    for (std::size_t i = 0; i < truth->size(); ++i) {
-        QVERIFY((*tagged)[i].words == (*truth)[i].words);
-        counter.count(labelsOf((*truth)[i].tags), labelsOf((*tagged)[i].tags), counts);
-    }
-    QVERIFY2(m_tagger.metric > 0.3, qPrintable(QString::number(m_tagger.metric)));
-    QVERIFY2(std::abs(counts[0].f1() - m_tagger.metric) < 1e-9, qPrintable(QString::number(counts[0].f1())));
-
-    if (referencePython().isEmpty())
-        return;
-    const auto scores = realScores({"entities", QString::fromStdString(spec.data.test.path), path("tagged.conll")});
-    qInfo("F1: ours %.6f, seqeval's %.6f", m_tagger.metric, scores["f1"].toDouble());
-    QVERIFY(std::abs(scores["f1"].toDouble() - m_tagger.metric) < 1e-9);
-}
-
-void InferenceTest::tagsLongSentencesInParts()
-{
-    // The model takes 32 tokens, into which 30 words fit.
-    const QByteArray part = QByteArray("anna sees the old tree ").repeated(6);
-    const auto once = runEngine({"tag", m_tagger.model, "--threads", "1"}, 120000, part);
-    const auto thrice = runEngine({"tag", m_tagger.model, "--threads", "1"}, 120000, part.repeated(3));
-    QVERIFY2(once.exitCode == 0, thrice.errors);
-    QVERIFY2(thrice.exitCode == 0, thrice.errors);
-    QCOMPARE(linesOf(once.output).size(), 31);
-    QByteArray words = once.output;
-    words.chop(1); // removes the blank line behind the sentence
-    QCOMPARE(thrice.output, words.repeated(3) + "\n");
-
-    const auto strange = runEngine({"tag", m_tagger.model}, 120000, QByteArray("anna \u200b tree\n\n\nanna"));
-    QVERIFY2(strange.exitCode == 0, strange.errors);
-    QCOMPARE(linesOf(strange.output).size(), 6); // a word without tokens gets a tag too
-    QVERIFY(strange.output.contains("\u200b\tO\n"));
 }
 
 void InferenceTest::classifiesAsTheTestDid_data()
