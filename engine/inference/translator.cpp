@@ -1,11 +1,11 @@
 #include "engine/inference/translator.h"
 
 #include "engine/data/text/translationdataset.h"
-#include "engine/data/tokenizers/sentencepiece.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
 #include "engine/models/translation/beamsearch.h"
 #include "engine/models/translation/transformerfiles.h"
+#include "engine/tasks/translationtokenizer.h"
 
 #include <algorithm>
 #include <numeric>
@@ -26,17 +26,14 @@ Result<Translator> Translator::open(const std::string &modelFolder, c10::Device 
     const auto opened = readTransformerFolder(modelFolder);
     if (!opened)
         return tl::unexpected(opened.error());
-    auto pieces = SentencePieceTokenizer::read(modelFolder + "/tokenizer.model");
-    if (!pieces)
-        return tl::unexpected(pieces.error());
-    if (pieces->size() != opened->config.vocabulary)
-        return fail(modelFolder + "/tokenizer.model has " + std::to_string(pieces->size()) + " pieces, but the model "
-            + std::to_string(opened->config.vocabulary) + ": they do not belong together.");
+    auto tokens = readTranslationTokens(modelFolder, opened->config);
+    if (!tokens)
+        return tl::unexpected(tokens.error());
     Translator translator;
     translator.m_model = opened->model;
     translator.m_model->to(device);
     translator.m_model->eval();
-    translator.m_pieces = std::make_shared<const SentencePieceTokenizer>(std::move(*pieces));
+    translator.m_tokens = std::make_shared<const TranslationTokens>(std::move(*tokens));
     translator.m_device = device;
     translator.m_precision = precisionOfUse(modelFolder, device);
     translator.m_usualBeam.width = spec->model.beam;
@@ -50,7 +47,7 @@ std::vector<std::string> Translator::translate(std::span<const std::string> sent
     std::vector<std::int64_t> lengths;
     std::vector<std::size_t> order; // sentences that are not blank, shortest first
     for (std::size_t i = 0; i < sentences.size(); ++i) {
-        lengths.push_back(std::int64_t(m_pieces->encode(sentences[i]).size()) + 1); // with the end token
+        lengths.push_back(std::int64_t(m_tokens->pieces->encode(sentences[i]).size()) + 1); // with the end token
         if (lengths.back() > 1)
             order.push_back(i);
         m_cut += lengths.back() > longest ? 1 : 0;
@@ -63,10 +60,10 @@ std::vector<std::string> Translator::translate(std::span<const std::string> sent
         std::vector<std::string> some;
         for (std::size_t i = first; i < last; ++i)
             some.push_back(sentences[order[i]]);
-        const auto found = motley::translate(*m_model, translationSource(some, *m_pieces, longest).to(m_device), beam);
+        const auto found = motley::translate(*m_model, translationSource(some, *m_tokens, longest).to(m_device), beam);
         for (std::size_t i = first; i < last; ++i) {
             const auto &best = found[i - first].front().tokens;
-            translations[order[i]] = m_pieces->decode(TokenIds(best.begin(), best.end()));
+            translations[order[i]] = m_tokens->pieces->decode(TokenIds(best.begin(), best.end()));
         }
     }
     return translations;

@@ -14,8 +14,8 @@
 
 namespace motley {
 
-class SentencePieceTokenizer;
 class Transformer;
+struct TranslationTokens;
 
 class Translator {
 public:
@@ -33,7 +33,7 @@ private:
     Translator() = default;
 
     std::shared_ptr<Transformer> m_model;
-    std::shared_ptr<const SentencePieceTokenizer> m_pieces;
+    std::shared_ptr<const TranslationTokens> m_tokens;
     c10::Device m_device = c10::kCPU;
     PrecisionSpec m_precision;
     BeamSpec m_usualBeam;

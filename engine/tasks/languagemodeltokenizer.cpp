@@ -39,16 +39,18 @@ Result<LanguageModelTokenizer> fromPieces(const std::string &model)
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const auto kept = std::make_shared<const SentencePieceTokenizer>(std::move(*tokenizer));
+    const SentencePieceTokenizer::Specials specials = kept->specials();
+    if (!specials.end || !specials.pad)
+        return fail("The SentencePiece model lacks </s> or <pad>, which this program's models of pieces have.");
     LanguageModelTokenizer tokens{kept, [kept](std::string_view text) { return kept->encodeLines(text); },
         [kept](std::span<const std::int32_t> ids) { return kept->decodeLines(ids); }, {{languagePiecesFile, model}}};
     std::vector<ScoredPiece> pieces;
     for (std::int32_t id = 0; id < kept->size(); ++id)
         pieces.push_back({kept->piece(id), kept->score(id)});
-    using Pieces = SentencePieceTokenizer;
-    tokens.config = {"PreTrainedTokenizerFast", 0, pieces[Pieces::unknown].text, {}, pieces[Pieces::pad].text};
-    tokens.pad = Pieces::pad;
-    tokens.files.push_back({"tokenizer.json",
-        unigramTokenizer(std::move(pieces), kept->normalization(), {Pieces::unknown, Pieces::pad, Pieces::end})});
+    tokens.config = {"PreTrainedTokenizerFast", 0, kept->piece(specials.unknown), {}, kept->piece(*specials.pad)};
+    tokens.pad = specials.pad;
+    const SpecialPieces ids{std::size_t(specials.unknown), std::size_t(*specials.pad), std::size_t(*specials.end)};
+    tokens.files.push_back({"tokenizer.json", unigramTokenizer(std::move(pieces), kept->normalization(), ids)});
     return tokens;
 }
 

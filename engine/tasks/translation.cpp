@@ -1,13 +1,11 @@
 #include "engine/tasks/translation.h"
 
 #include "engine/data/text/translationdataset.h"
-#include "engine/formats/generationconfig.h"
-#include "engine/formats/gpt2vocabulary.h"
-#include "engine/formats/tokenizerconfig.h"
 #include "engine/models/layers/labelsmoothing.h"
 #include "engine/models/translation/beamsearch.h"
 #include "engine/models/translation/transformerfiles.h"
 #include "engine/tasks/metrics/bleu.h"
+#include "engine/tasks/translationtokenizer.h"
 
 #include <cmath>
 #include <filesystem>
@@ -16,43 +14,18 @@ namespace motley {
 
 namespace {
 
-constexpr const char *translationPiecesFile = "tokenizer.model";
-
-// tokenizer.model is for motley-engine, the others for transformers' MarianTokenizer and generate().
-std::vector<SideFile> translationFiles(
-    const SentencePieceTokenizer &pieces, const MarianConfig &config, const TranslationModelSpec &spec)
-{
-    std::vector<std::string> tokens;
-    for (std::int64_t id = 0; id < pieces.size(); ++id)
-        tokens.push_back(pieces.piece(std::int32_t(id)));
-    TokenizerConfig tokenizer{"MarianTokenizer", config.positions, tokens[SentencePieceTokenizer::unknown],
-        tokens[std::size_t(config.endId)], tokens[std::size_t(config.padId)]};
-    GenerationConfig generation;
-    generation.beams = spec.beam;
-    generation.lengthPenalty = spec.lengthPenalty;
-    generation.longest = config.positions;
-    generation.startId = config.startId;
-    generation.endId = config.endId;
-    generation.padId = config.padId;
-    generation.never = {config.padId};
-    return {{translationPiecesFile, pieces.model()}, {"source.spm", pieces.model()}, {"target.spm", pieces.model()},
-        {"vocab.json", toTokenIds(tokens)}, {"tokenizer_config.json", toJson(tokenizer)},
-        {"generation_config.json", toJson(generation)}};
-}
-
 class TranslationTask : public Task {
 public:
-    TranslationTask(TranslationModelSpec spec, std::shared_ptr<Transformer> model,
-        std::shared_ptr<const SentencePieceTokenizer> pieces, TranslationDataset training, TranslationDataset test,
-        std::vector<std::string> references)
-        : m_spec(spec), m_model(std::move(model)), m_pieces(std::move(pieces)), m_training(std::move(training)),
+    TranslationTask(TranslationModelSpec spec, std::shared_ptr<Transformer> model, TranslationTokens tokens,
+        TranslationDataset training, TranslationDataset test, std::vector<std::string> references)
+        : m_spec(spec), m_model(std::move(model)), m_tokens(std::move(tokens)), m_training(std::move(training)),
           m_test(std::move(test)), m_references(std::move(references))
     {
     }
 
     torch::nn::Module &model() override { return *m_model; }
     std::string modelConfig() const override { return toJson(m_model->config()); }
-    std::vector<SideFile> modelFiles() const override { return translationFiles(*m_pieces, m_model->config(), m_spec); }
+    std::vector<SideFile> modelFiles() const override { return translationFiles(m_tokens, m_model->config(), m_spec); }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
 
@@ -107,7 +80,8 @@ private:
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto &best = found[i].front().tokens;
             const TokenIds tokens(best.begin(), best.end());
-            counts += countBleu(m_pieces->decode(tokens), m_references[std::size_t(m_test.lineOf(batch.ids[i]))]);
+            counts
+                += countBleu(m_tokens.pieces->decode(tokens), m_references[std::size_t(m_test.lineOf(batch.ids[i]))]);
         }
         return counts;
     }
@@ -134,38 +108,16 @@ private:
 
     TranslationModelSpec m_spec;
     std::shared_ptr<Transformer> m_model;
-    std::shared_ptr<const SentencePieceTokenizer> m_pieces;
+    TranslationTokens m_tokens;
     TranslationDataset m_training;
     TranslationDataset m_test;
     std::vector<std::string> m_references; // lines that the translations of a test are compared with
 };
 
-using OpenedTokenizer = Result<std::shared_ptr<const SentencePieceTokenizer>>;
-
-OpenedTokenizer tokenizerFrom(Result<SentencePieceTokenizer> tokenizer)
-{
-    if (!tokenizer)
-        return tl::unexpected(tokenizer.error());
-    return std::make_shared<const SentencePieceTokenizer>(std::move(*tokenizer));
-}
-
-OpenedTokenizer learnTokenizer(const ParallelText &text, std::int64_t size, std::uint64_t seed)
-{
-    std::vector<std::string> sentences = text.source;
-    sentences.insert(sentences.end(), text.target.begin(), text.target.end());
-    SentencePieceOptions options;
-    options.size = size;
-    options.seed = seed;
-    const auto model = trainSentencePieces(sentences, options);
-    if (!model)
-        return tl::unexpected(model.error());
-    return tokenizerFrom(SentencePieceTokenizer::load(*model));
-}
-
-MarianConfig configOf(const TranslationModelSpec &spec, std::int64_t vocabulary)
+MarianConfig configOf(const TranslationModelSpec &spec, const TranslationTokens &tokens)
 {
     MarianConfig config
-        = spec.size == TranslationModelSpec::Size::Big ? bigTransformer(vocabulary) : baseTransformer(vocabulary);
+        = spec.size == TranslationModelSpec::Size::Big ? bigTransformer(tokens.size()) : baseTransformer(tokens.size());
     if (spec.size == TranslationModelSpec::Size::Small) {
         config.size = 256;
         config.encoderLayers = config.decoderLayers = 3;
@@ -173,9 +125,9 @@ MarianConfig configOf(const TranslationModelSpec &spec, std::int64_t vocabulary)
         config.encoderInner = config.decoderInner = 1024;
     }
     config.dropout = spec.dropout;
-    config.padId = TranslationDataset::pad;
-    config.endId = TranslationDataset::end;
-    config.startId = TranslationDataset::begin;
+    config.padId = tokens.pad;
+    config.endId = tokens.end;
+    config.startId = tokens.begin;
     return config;
 }
 
@@ -188,21 +140,21 @@ OpenedTask openTranslation(const JobSpec &job)
     const auto tested = readParallelText(spec.data.testSource.path, spec.data.testTarget.path);
     if (!tested)
         return tl::unexpected(tested.error());
-    const auto pieces = spec.data.pieces.empty() ? learnTokenizer(*learnt, spec.data.vocabulary, job.seed)
-                                                 : tokenizerFrom(SentencePieceTokenizer::read(spec.data.pieces.path));
-    if (!pieces)
-        return tl::unexpected(pieces.error());
-    auto training = TranslationDataset::make(*learnt, **pieces, spec.data.longest);
+    const auto tokens = spec.data.pieces.empty() ? learnTranslationTokens(*learnt, spec.data.vocabulary, job.seed)
+                                                 : readTranslationTokens(spec.data.pieces.path);
+    if (!tokens)
+        return tl::unexpected(tokens.error());
+    auto training = TranslationDataset::make(*learnt, *tokens, spec.data.longest);
     if (!training)
         return fail(spec.data.trainSource.path + ": " + training.error().message, training.error().detail);
-    auto test = TranslationDataset::make(*tested, **pieces, spec.data.longest);
+    auto test = TranslationDataset::make(*tested, *tokens, spec.data.longest);
     if (!test)
         return fail(spec.data.testSource.path + ": " + test.error().message, test.error().detail);
-    const MarianConfig config = configOf(spec.model, (*pieces)->size());
+    const MarianConfig config = configOf(spec.model, *tokens);
     auto model = std::make_shared<Transformer>(config);
     initialiseTransformer(*model, config, job.seed);
     return std::make_unique<TranslationTask>(
-        spec.model, std::move(model), *pieces, std::move(*training), std::move(*test), tested->target);
+        spec.model, std::move(model), *tokens, std::move(*training), std::move(*test), tested->target);
 }
 
 // Reads test data: a folder with the files "source" and "target", or the paths of both separated by a comma.
@@ -223,18 +175,18 @@ OpenedTask reopenTranslation(const std::string &modelFolder, const TaskSpec &tas
     const auto opened = readTransformerFolder(modelFolder);
     if (!opened)
         return tl::unexpected(opened.error());
-    const auto pieces = tokenizerFrom(SentencePieceTokenizer::read(modelFolder + "/" + translationPiecesFile));
-    if (!pieces)
-        return tl::unexpected(pieces.error());
+    const auto tokens = readTranslationTokens(modelFolder, opened->config);
+    if (!tokens)
+        return tl::unexpected(tokens.error());
     const auto text = readTestText(testData);
     if (!text)
         return tl::unexpected(text.error());
-    auto test = TranslationDataset::make(*text, **pieces, spec.data.longest);
+    auto test = TranslationDataset::make(*text, *tokens, spec.data.longest);
     if (!test)
         return fail(testData + ": " + test.error().message, test.error().detail);
     TranslationDataset training = *test;
     return std::make_unique<TranslationTask>(
-        spec.model, opened->model, *pieces, std::move(training), std::move(*test), text->target);
+        spec.model, opened->model, *tokens, std::move(training), std::move(*test), text->target);
 }
 
 } // namespace

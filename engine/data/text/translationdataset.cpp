@@ -21,21 +21,23 @@ std::int64_t *rowOf(const at::Tensor &table, std::size_t row)
     return table.data_ptr<std::int64_t>() + std::int64_t(row) * table.size(1);
 }
 
-void putEnded(const TokenIds &tokens, const at::Tensor &table, std::size_t row)
+void putEnded(const TokenIds &tokens, std::int32_t end, const at::Tensor &table, std::size_t row)
 {
-    *std::copy(tokens.begin(), tokens.end(), rowOf(table, row)) = TranslationDataset::end;
+    *std::copy(tokens.begin(), tokens.end(), rowOf(table, row)) = end;
 }
 
 } // namespace
 
 Result<TranslationDataset> TranslationDataset::make(
-    const ParallelText &text, const SentencePieceTokenizer &tokenizer, std::int64_t longest)
+    const ParallelText &text, const TranslationTokens &tokens, std::int64_t longest)
 {
     TranslationDataset pairs;
+    pairs.m_tokens = tokens;
     const auto fits
-        = [&](const TokenIds &tokens) { return !tokens.empty() && std::int64_t(tokens.size() + endTokens) <= longest; };
+        = [&](const TokenIds &side) { return !side.empty() && std::int64_t(side.size() + endTokens) <= longest; };
     for (std::size_t line = 0; line < text.source.size(); ++line) {
-        Pair pair{tokenizer.encode(text.source[line]), tokenizer.encode(text.target[line]), std::int64_t(line)};
+        Pair pair{
+            tokens.pieces->encode(text.source[line]), tokens.pieces->encode(text.target[line]), std::int64_t(line)};
         if (fits(pair.source) && fits(pair.target))
             pairs.m_pairs.push_back(std::move(pair));
     }
@@ -55,15 +57,15 @@ Batch TranslationDataset::batch(std::span<const std::int64_t> ids, std::optional
         longestSource = std::max(longestSource, pair.source.size() + endTokens);
         longestTarget = std::max(longestTarget, pair.target.size() + endTokens);
     }
-    const at::Tensor source = filled(ids.size(), longestSource, pad);
-    const at::Tensor given = filled(ids.size(), longestTarget, pad);
+    const at::Tensor source = filled(ids.size(), longestSource, m_tokens.pad);
+    const at::Tensor given = filled(ids.size(), longestTarget, m_tokens.pad);
     const at::Tensor expected = filled(ids.size(), longestTarget, ignored);
     for (std::size_t row = 0; row < ids.size(); ++row) {
         const Pair &pair = m_pairs[std::size_t(ids[row])];
-        putEnded(pair.source, source, row);
-        putEnded(pair.target, expected, row);
+        putEnded(pair.source, m_tokens.end, source, row);
+        putEnded(pair.target, m_tokens.end, expected, row);
         std::int64_t *tokens = rowOf(given, row);
-        *tokens = begin;
+        *tokens = m_tokens.begin;
         std::copy(pair.target.begin(), pair.target.end(), tokens + 1);
     }
     return {{source, given}, {expected}, std::int64_t(ids.size())};
@@ -94,18 +96,18 @@ std::unique_ptr<Sampler> TranslationDataset::sampler(
 }
 
 at::Tensor translationSource(
-    std::span<const std::string> sentences, const SentencePieceTokenizer &tokenizer, std::int64_t longest)
+    std::span<const std::string> sentences, const TranslationTokens &tokens, std::int64_t longest)
 {
     std::vector<TokenIds> sources;
     std::size_t most = 0;
     for (const std::string &sentence : sentences) {
-        sources.push_back(tokenizer.encode(sentence));
+        sources.push_back(tokens.pieces->encode(sentence));
         sources.back().resize(std::min(sources.back().size(), std::size_t(longest) - endTokens));
         most = std::max(most, sources.back().size() + endTokens);
     }
-    const at::Tensor table = filled(sources.size(), most, TranslationDataset::pad);
+    const at::Tensor table = filled(sources.size(), most, tokens.pad);
     for (std::size_t row = 0; row < sources.size(); ++row)
-        putEnded(sources[row], table, row);
+        putEnded(sources[row], tokens.end, table, row);
     return table;
 }
 

@@ -3,7 +3,7 @@
 
 #include "engine/data/dataset.h"
 #include "engine/data/text/paralleltext.h"
-#include "engine/data/tokenizers/sentencepiece.h"
+#include "engine/data/text/translationtokens.h"
 
 namespace motley {
 
@@ -13,15 +13,12 @@ namespace motley {
 class TranslationDataset : public Dataset {
 public:
     enum Input : std::size_t { Source, Given };
-    static constexpr std::int32_t begin = SentencePieceTokenizer::begin;
-    static constexpr std::int32_t end = SentencePieceTokenizer::end;
-    static constexpr std::int32_t pad = SentencePieceTokenizer::pad;
     static constexpr std::int64_t ignored = -100; // default ignore_index of PyTorch's cross_entropy
 
     // Leaves out pairs with a blank side or a side of more than `longest` tokens, `end` included. Errors: no pair is
     // left.
     static Result<TranslationDataset> make(
-        const ParallelText &text, const SentencePieceTokenizer &tokenizer, std::int64_t longest);
+        const ParallelText &text, const TranslationTokens &tokens, std::int64_t longest);
 
     std::int64_t size() const override { return std::int64_t(m_pairs.size()); }
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
@@ -40,6 +37,7 @@ private:
         std::int64_t line = 0;
     };
 
+    TranslationTokens m_tokens;
     std::vector<Pair> m_pairs;
     std::int64_t m_leftOut = 0;
 };
@@ -47,6 +45,6 @@ private:
 // The model input of sentences to be translated: int64 [samples, length], as TranslationDataset's Source. Sentences of
 // more than `longest` tokens, `end` included, are cut.
 at::Tensor translationSource(
-    std::span<const std::string> sentences, const SentencePieceTokenizer &tokenizer, std::int64_t longest);
+    std::span<const std::string> sentences, const TranslationTokens &tokens, std::int64_t longest);
 
 } // namespace motley

@@ -64,10 +64,7 @@ Result<std::string> trainSentencePieces(std::span<const std::string> sentences, 
     // num_threads changes the result, because sums are made per thread.
     const std::unordered_map<std::string, std::string> arguments{{"vocab_size", std::to_string(options.size)},
         {"model_type", unigram ? "unigram" : "bpe"}, {"character_coverage", std::to_string(options.characterCoverage)},
-        {"unk_id", std::to_string(SentencePieceTokenizer::unknown)},
-        {"bos_id", std::to_string(SentencePieceTokenizer::begin)},
-        {"eos_id", std::to_string(SentencePieceTokenizer::end)},
-        {"pad_id", std::to_string(SentencePieceTokenizer::pad)}, {"num_threads", "4"},
+        {"unk_id", "0"}, {"bos_id", "1"}, {"eos_id", "2"}, {"pad_id", "3"}, {"num_threads", "4"},
         {"max_sentence_length", "65536"}, // bytes; longer lines are left out
         {"shuffle_input_sentence", "false"}, {"minloglevel", "3"}};
     Chosen chosen(sentences, sample(sentences.size(), std::size_t(options.mostSentences), options.seed));
@@ -121,6 +118,19 @@ const std::string &SentencePieceTokenizer::model() const
     return m_contents->model;
 }
 
+SentencePieceTokenizer::Specials SentencePieceTokenizer::specials() const
+{
+    const sentencepiece::SentencePieceProcessor &processor = m_contents->processor;
+    const auto known = [](int id) { return id < 0 ? std::optional<std::int32_t>() : id; };
+    return {processor.unk_id(), known(processor.bos_id()), known(processor.eos_id()), known(processor.pad_id())};
+}
+
+bool SentencePieceTokenizer::has(const std::string &piece) const
+{
+    const auto &processor = m_contents->processor;
+    return processor.IdToPiece(processor.PieceToId(piece)) == piece;
+}
+
 std::string SentencePieceTokenizer::piece(std::int32_t id) const
 {
     return m_contents->processor.IdToPiece(id);
@@ -147,6 +157,7 @@ TokenIds SentencePieceTokenizer::encode(std::string_view text) const
 TokenIds SentencePieceTokenizer::encodeLines(std::string_view text) const
 {
     TokenIds all;
+    const std::int32_t end = specials().end.value();
     while (!text.empty()) {
         const std::size_t length = std::min(text.find('\n'), text.size());
         const TokenIds line = encode(text.substr(0, length));
@@ -161,6 +172,7 @@ TokenIds SentencePieceTokenizer::encodeLines(std::string_view text) const
 std::string SentencePieceTokenizer::decodeLines(std::span<const std::int32_t> ids) const
 {
     std::string text;
+    const std::int32_t end = specials().end.value();
     for (auto first = ids.begin(); first != ids.end();) {
         const auto last = std::find(first, ids.end(), end);
         text += decode({first, last});

@@ -5,6 +5,7 @@
 #include "engine/data/tokenizers/tokenizer.h"
 
 #include <memory>
+#include <optional>
 
 namespace motley {
 
@@ -18,17 +19,19 @@ struct SentencePieceOptions {
     std::uint64_t seed = 1; // of the sample
 };
 
-// Trains a model and returns the bytes of its file. The same input gives the same bytes on every machine. Errors say
+// Trains a model with the special pieces <unk>, <s>, </s> and <pad>, in this order, and returns the bytes of its file.
+// The same input gives the same bytes on every machine. Errors say
 // what the sentences lack.
 Result<std::string> trainSentencePieces(std::span<const std::string> sentences, const SentencePieceOptions &options);
 
 class SentencePieceTokenizer : public Tokenizer {
 public:
-    // Ids of the special pieces in models of trainSentencePieces().
-    static constexpr std::int32_t unknown = 0;
-    static constexpr std::int32_t begin = 1;
-    static constexpr std::int32_t end = 2;
-    static constexpr std::int32_t pad = 3;
+    struct Specials { // ids of the special pieces; nullopt: the model has none
+        std::int32_t unknown = 0;
+        std::optional<std::int32_t> begin;
+        std::optional<std::int32_t> end;
+        std::optional<std::int32_t> pad;
+    };
 
     static Result<SentencePieceTokenizer> load(std::string_view model);
     static Result<SentencePieceTokenizer> read(const std::string &file); // errors name the file
@@ -40,12 +43,15 @@ public:
     TokenIds encode(std::string_view text) const override;
     std::string decode(std::span<const std::int32_t> ids) const override; // unknown ids are skipped
 
-    // Encode and decode texts of several lines: pieces contain no line ends, so the token `end` stands for each.
+    // Encode and decode texts of several lines: pieces contain no line ends, so the token that ends sentences stands
+    // for each. The model must have one.
     TokenIds encodeLines(std::string_view text) const;
     std::string decodeLines(std::span<const std::int32_t> ids) const;
 
     const std::string &model() const; // the bytes of the model file
+    Specials specials() const;
     std::string piece(std::int32_t id) const;
+    bool has(const std::string &piece) const;
     double score(std::int32_t id) const; // its log-probability in a unigram model
     std::string_view normalization() const; // the table by which characters are replaced first; empty: they are not
 

@@ -40,6 +40,7 @@ private Q_SLOTS:
 
 private:
     SentencePieceTokenizer tokenizer();
+    TranslationTokens tokens() { return valueOf(TranslationTokens::of(tokenizer())); }
 
     QTemporaryDir m_folder;
     const std::string m_english = "The dog runs.\nA man reads the book.\nTwo dogs read books and run.\n\nThe end\n";
@@ -110,17 +111,18 @@ void TestLanguages::keepsEndsOfLines()
 {
     const auto pieces = tokenizer();
     const TokenIds ids = pieces.encodeLines("The dog\n\nruns.\nThe");
-    QCOMPARE(std::count(ids.begin(), ids.end(), SentencePieceTokenizer::end), 3);
+    QCOMPARE(std::count(ids.begin(), ids.end(), *pieces.specials().end), 3);
     QCOMPARE(pieces.decodeLines(ids), std::string("The dog\n\nruns.\nThe"));
-    QCOMPARE(pieces.encodeLines("\n"), TokenIds{SentencePieceTokenizer::end});
+    QCOMPARE(pieces.encodeLines("\n"), TokenIds{*pieces.specials().end});
     QVERIFY(pieces.encodeLines("").empty());
 }
 
 void TestLanguages::pairsSentences()
 {
-    const auto pieces = tokenizer();
+    const TranslationTokens tokens = this->tokens();
+    const SentencePieceTokenizer &pieces = *tokens.pieces;
     const ParallelText text{{"The dog", "A man reads"}, {"Der Hund rennt.", "Ein Mann"}};
-    const auto pairs = valueOf(TranslationDataset::make(text, pieces, 100));
+    const auto pairs = valueOf(TranslationDataset::make(text, tokens, 100));
     QCOMPARE(pairs.size(), 2);
     QCOMPARE(pairs.leftOut(), 0);
     const Batch batch = pairs.batch(Numbers{1, 0}, std::nullopt);
@@ -134,15 +136,15 @@ void TestLanguages::pairsSentences()
     QVERIFY(target[0].size() != target[1].size());
     for (std::size_t row = 0; row < 2; ++row) {
         Numbers read(source[row].begin(), source[row].end());
-        read.push_back(TranslationDataset::end);
-        read.resize(sourceLength, TranslationDataset::pad);
+        read.push_back(tokens.end);
+        read.resize(sourceLength, tokens.pad);
         QVERIFY(numbersOf(batch.inputs[TranslationDataset::Source][std::int64_t(row)]) == read);
-        Numbers given{TranslationDataset::begin};
+        Numbers given{tokens.begin};
         given.insert(given.end(), target[row].begin(), target[row].end());
-        given.resize(targetLength, TranslationDataset::pad);
+        given.resize(targetLength, tokens.pad);
         QVERIFY(numbersOf(batch.inputs[TranslationDataset::Given][std::int64_t(row)]) == given);
         Numbers written(target[row].begin(), target[row].end());
-        written.push_back(TranslationDataset::end);
+        written.push_back(tokens.end);
         written.resize(targetLength, TranslationDataset::ignored);
         QVERIFY(numbersOf(batch.targets[0][std::int64_t(row)]) == written);
     }
@@ -156,17 +158,18 @@ void TestLanguages::pairsSentences()
 
 void TestLanguages::leavesOutLongAndBlankPairs()
 {
-    const auto pieces = tokenizer();
+    const TranslationTokens tokens = this->tokens();
+    const SentencePieceTokenizer &pieces = *tokens.pieces;
     const ParallelText text{
         {"The dog runs.", "", "The dog", "The dog runs.", "The"}, {"Der Hund", "Ende", " ", "Ende", "Der"}};
     const std::int64_t longest = std::int64_t(pieces.encode("The dog runs.").size()); // without the token for the end
-    const auto pairs = valueOf(TranslationDataset::make(text, pieces, longest));
+    const auto pairs = valueOf(TranslationDataset::make(text, tokens, longest));
     QCOMPARE(pairs.size() + pairs.leftOut(), 5);
     for (std::int64_t id = 0; id < pairs.size(); ++id)
         QVERIFY(pairs.cost(id) <= longest);
     QVERIFY(pairs.leftOut() >= 4);
-    QCOMPARE(valueOf(TranslationDataset::make(text, pieces, 100)).leftOut(), 2);
-    const QString error = errorOf(TranslationDataset::make(text, pieces, 1));
+    QCOMPARE(valueOf(TranslationDataset::make(text, tokens, 100)).leftOut(), 2);
+    const QString error = errorOf(TranslationDataset::make(text, tokens, 1));
     QVERIFY2(error.contains("None of the 5 pairs"), qPrintable(error));
     QVERIFY2(error.contains("at most 1 tokens"), qPrintable(error));
 }
@@ -181,7 +184,7 @@ void TestLanguages::fillsBatchesByTokens()
         text.source.push_back(longer);
         text.target.push_back("Der Hund");
     }
-    const auto pairs = valueOf(TranslationDataset::make(text, tokenizer(), 1000));
+    const auto pairs = valueOf(TranslationDataset::make(text, tokens(), 1000));
     const std::int64_t batch = 2 * pairs.cost(9);
     const auto sampler = pairs.sampler(7, batch, {});
     std::multiset<std::int64_t> seen;
@@ -200,16 +203,17 @@ void TestLanguages::fillsBatchesByTokens()
 
 void TestLanguages::cutsSourcesToTranslate()
 {
-    const auto pieces = tokenizer();
+    const TranslationTokens tokens = this->tokens();
+    const SentencePieceTokenizer &pieces = *tokens.pieces;
     const std::vector<std::string> sentences{"The dog runs.", "", "A"};
     const TokenIds first = pieces.encode(sentences[0]);
     QVERIFY(first.size() > 3);
-    const at::Tensor table = translationSource(sentences, pieces, 4);
+    const at::Tensor table = translationSource(sentences, tokens, 4);
     QVERIFY(table.sizes().equals({3, 4}));
-    QVERIFY((numbersOf(table[0]) == Numbers{first[0], first[1], first[2], TranslationDataset::end}));
-    const std::int64_t pad = TranslationDataset::pad;
-    QVERIFY((numbersOf(table[1]) == Numbers{TranslationDataset::end, pad, pad, pad}));
-    QVERIFY(translationSource({}, pieces, 4).sizes().equals({0, 0}));
+    QVERIFY((numbersOf(table[0]) == Numbers{first[0], first[1], first[2], tokens.end}));
+    const std::int64_t pad = tokens.pad;
+    QVERIFY((numbersOf(table[1]) == Numbers{tokens.end, pad, pad, pad}));
+    QVERIFY(translationSource({}, tokens, 4).sizes().equals({0, 0}));
 }
 
 void TestLanguages::knowsCharacters()

@@ -1,9 +1,7 @@
 #include "textfixture.h"
 
-#include "engine/base/keyedrandom.h"
 #include "engine/data/tokenizers/bytepairencoding.h"
 #include "engine/data/tokenizers/gpt2pretokenizer.h"
-#include "engine/data/tokenizers/sentencepiece.h"
 #include "engine/data/tokenizers/utf8.h"
 #include "engine/data/tokenizers/wordpiece.h"
 
@@ -38,13 +36,6 @@ private Q_SLOTS:
     void refusesAnotherKindOfTokenizer();
     void refusesByteTablesThatDoNotFit_data();
     void refusesByteTablesThatDoNotFit();
-    void learnsPieces_data();
-    void learnsPieces();
-    void samplesManySentencesBySeed();
-    void saysWhenNothingCanBeLearned_data();
-    void saysWhenNothingCanBeLearned();
-    void refusesWhatIsNoPieceModel_data();
-    void refusesWhatIsNoPieceModel();
 
 private:
     QTemporaryDir m_folder;
@@ -283,113 +274,6 @@ void TestTokenizers::refusesByteTablesThatDoNotFit()
         writeIn(m_folder, "merges.txt", merges.toStdString())));
     QVERIFY2(error.contains(words), qPrintable(error));
     QVERIFY2(error.contains(m_folder.path()), qPrintable(error));
-}
-
-std::vector<std::string> sentences(int count)
-{
-    const std::array<const char *, 14> syllables{
-        "ka", "lo", "mi", "ren", "tu", "sal", "vo", "pri", "en", "dor", "ü", "né", "学", "zz"};
-    Random random{3};
-    std::vector<std::string> words(150);
-    for (std::string &word : words)
-        for (std::uint64_t i = 0; i < 2 + random.below(3); ++i)
-            word += syllables[random.below(syllables.size())];
-    std::vector<std::string> all(std::size_t(count), "Na");
-    for (std::string &sentence : all) {
-        for (int i = 0; i < 6; ++i)
-            sentence += " " + words[random.below(words.size())];
-        sentence += random.below(2) ? "." : "!";
-    }
-    return all;
-}
-
-void TestTokenizers::learnsPieces_data()
-{
-    QTest::addColumn<bool>("unigram");
-    QTest::addRow("unigram") << true;
-    QTest::addRow("byte pairs") << false;
-}
-
-void TestTokenizers::learnsPieces()
-{
-    QFETCH(bool, unigram);
-    SentencePieceOptions options;
-    options.size = 120;
-    options.model = unigram ? SentencePieceOptions::Model::Unigram : SentencePieceOptions::Model::BytePairs;
-    const auto text = sentences(420);
-    const std::string model = valueOf(trainSentencePieces(text, options));
-    QCOMPARE(valueOf(trainSentencePieces(text, options)), model);
-    const auto tokenizer = valueOf(SentencePieceTokenizer::read(writeIn(m_folder, "pieces.model", model)));
-    QCOMPARE(tokenizer.size(), 120);
-    QCOMPARE(tokenizer.model(), model);
-    std::size_t pieces = 0;
-    std::size_t bytes = 0;
-    for (const std::string &sentence : text) {
-        const TokenIds ids = tokenizer.encode(sentence);
-        QCOMPARE(tokenizer.decode(ids), sentence);
-        for (const std::int32_t id : ids) {
-            QVERIFY(id > SentencePieceTokenizer::pad);
-            QVERIFY(id < tokenizer.size());
-        }
-        pieces += ids.size();
-        bytes += sentence.size();
-    }
-    QVERIFY2(pieces * 2 < bytes, "pieces are longer than letters");
-    const TokenIds unknown = tokenizer.encode("\xd0\xb6");
-    QVERIFY(std::count(unknown.begin(), unknown.end(), SentencePieceTokenizer::unknown) == 1);
-    QCOMPARE(tokenizer.decode(TokenIds{-5, 1'000'000}), std::string());
-}
-
-void TestTokenizers::samplesManySentencesBySeed()
-{
-    SentencePieceOptions options;
-    options.size = 90;
-    options.mostSentences = 60;
-    const auto text = sentences(420);
-    const std::string model = valueOf(trainSentencePieces(text, options));
-    QCOMPARE(valueOf(trainSentencePieces(text, options)), model);
-    options.seed = 2;
-    QVERIFY(valueOf(trainSentencePieces(text, options)) != model);
-}
-
-void TestTokenizers::saysWhenNothingCanBeLearned_data()
-{
-    QTest::addColumn<int>("count");
-    QTest::addColumn<int>("size");
-    QTest::addColumn<QString>("words");
-    QTest::addRow("no text") << 0 << 100 << "no text";
-    QTest::addRow("more pieces than the text has") << 6 << 5000 << "5000 pieces";
-    QTest::addRow("fewer pieces than characters") << 420 << 10 << "10 pieces";
-}
-
-void TestTokenizers::saysWhenNothingCanBeLearned()
-{
-    QFETCH(int, count);
-    QFETCH(int, size);
-    QFETCH(QString, words);
-    SentencePieceOptions options;
-    options.size = size;
-    const QString error = errorOf(trainSentencePieces(sentences(count), options));
-    QVERIFY2(error.contains(words), qPrintable(error));
-}
-
-void TestTokenizers::refusesWhatIsNoPieceModel_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    SentencePieceOptions options;
-    options.size = 100;
-    const QByteArray model = QByteArray::fromStdString(valueOf(trainSentencePieces(sentences(420), options)));
-    QTest::addRow("empty") << QByteArray();
-    QTest::addRow("text") << QByteArray("hello, this is not a model\n");
-    QTest::addRow("cut off") << model.left(model.size() / 2);
-    QTest::addRow("only one piece") << model.left(16);
-}
-
-void TestTokenizers::refusesWhatIsNoPieceModel()
-{
-    QFETCH(QByteArray, bytes);
-    const QString error = errorOf(SentencePieceTokenizer::read(writeIn(m_folder, "broken.model", bytes.toStdString())));
-    QVERIFY2(error.contains("broken.model is not a SentencePiece model"), qPrintable(error));
 }
 
 QTEST_GUILESS_MAIN(TestTokenizers)

@@ -255,7 +255,7 @@ void TransformersTest::cutsTextAlike()
     const auto pieces = SentencePieceTokenizer::read(models().translator.model.toStdString() + "/tokenizer.model");
     compare(models().translator.model, [&](const std::string &text) {
         TokenIds ids = pieces->encode(text);
-        ids.push_back(SentencePieceTokenizer::end);
+        ids.push_back(*pieces->specials().end);
         return ids;
     });
     const auto characters = readTokens(models().writer.model.toStdString(), LanguageModelData::Units::Characters);
