@@ -17,24 +17,55 @@ namespace motley {
 namespace {
 
 constexpr std::size_t mostModelBytes = 64 << 20;
+constexpr std::size_t longestPart = 65536; // bytes
 
-// Iterates over the chosen sentences for the SentencePiece library.
+// As much of a text as may be learnt from at once: up to a space, or else to the end of a character.
+std::string_view firstPart(std::string_view text)
+{
+    if (text.size() <= longestPart)
+        return text;
+    const auto continues = [&](std::size_t at) { return (std::uint8_t(text[at]) & 0xc0) == 0x80; };
+    std::size_t end = text.rfind(' ', longestPart);
+    if (end == 0 || end == std::string_view::npos)
+        for (end = longestPart; end > 1 && continues(end);)
+            --end;
+    return text.substr(0, end);
+}
+
+// Iterates over the chosen sentences for the SentencePiece library, and over the parts of long ones.
 class Chosen : public sentencepiece::SentenceIterator {
 public:
     Chosen(std::span<const std::string> sentences, std::vector<std::size_t> order)
         : m_sentences(sentences), m_order(std::move(order))
     {
+        begin();
     }
 
     bool done() const override { return m_at >= m_order.size(); }
-    void Next() override { ++m_at; }
-    const std::string &value() const override { return m_sentences[m_order[m_at]]; }
+    const std::string &value() const override { return m_part; }
     sentencepiece::util::Status status() const override { return {}; }
 
+    void Next() override
+    {
+        m_rest.remove_prefix(m_part.size());
+        if (!m_rest.empty())
+            return void(m_part = firstPart(m_rest));
+        ++m_at;
+        begin();
+    }
+
 private:
+    void begin()
+    {
+        m_rest = done() ? std::string_view() : m_sentences[m_order[m_at]];
+        m_part = firstPart(m_rest);
+    }
+
     std::span<const std::string> m_sentences;
     std::vector<std::size_t> m_order;
     std::size_t m_at = 0;
+    std::string_view m_rest; // of the sentence
+    std::string m_part;
 };
 
 // Indices of all sentences or, if there are more than `most`, of a random sample without repetition, ascending.
@@ -65,7 +96,7 @@ Result<std::string> trainSentencePieces(std::span<const std::string> sentences, 
     const std::unordered_map<std::string, std::string> arguments{{"vocab_size", std::to_string(options.size)},
         {"model_type", unigram ? "unigram" : "bpe"}, {"character_coverage", std::to_string(options.characterCoverage)},
         {"unk_id", "0"}, {"bos_id", "1"}, {"eos_id", "2"}, {"pad_id", "3"}, {"num_threads", "4"},
-        {"max_sentence_length", "65536"}, // bytes; longer lines are left out
+        {"max_sentence_length", std::to_string(longestPart)}, // the library leaves out longer ones
         {"shuffle_input_sentence", "false"}, {"minloglevel", "3"}};
     Chosen chosen(sentences, sample(sentences.size(), std::size_t(options.mostSentences), options.seed));
     std::string model;

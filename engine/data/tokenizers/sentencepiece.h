@@ -20,7 +20,7 @@ struct SentencePieceOptions {
 };
 
 // Trains a model with the special pieces <unk>, <s>, </s> and <pad>, in this order, and returns the bytes of its file.
-// The same input gives the same bytes on every machine. Errors say
+// Long sentences are cut at spaces. The same input gives the same bytes on every machine. Errors say
 // what the sentences lack.
 Result<std::string> trainSentencePieces(std::span<const std::string> sentences, const SentencePieceOptions &options);
 

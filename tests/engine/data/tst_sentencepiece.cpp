@@ -18,6 +18,8 @@ class TestSentencePiece : public QObject {
 private Q_SLOTS:
     void learnsPieces_data();
     void learnsPieces();
+    void learnsFromLongSentences_data();
+    void learnsFromLongSentences();
     void samplesManySentencesBySeed();
     void saysWhenNothingCanBeLearned_data();
     void saysWhenNothingCanBeLearned();
@@ -86,6 +88,30 @@ void TestSentencePiece::learnsPieces()
     const TokenIds unknown = tokenizer.encode("\xd0\xb6");
     QVERIFY(std::count(unknown.begin(), unknown.end(), tokenizer.specials().unknown) == 1);
     QCOMPARE(tokenizer.decode(TokenIds{-5, 1'000'000}), std::string());
+}
+
+void TestSentencePiece::learnsFromLongSentences_data()
+{
+    QTest::addColumn<QString>("word");
+    QTest::addRow("cut at spaces") << QStringLiteral("το νερό ");
+    QTest::addRow("cut between characters") << QStringLiteral("水火木");
+}
+
+// The library leaves out sentences of more than 65,536 bytes.
+void TestSentencePiece::learnsFromLongSentences()
+{
+    QFETCH(QString, word);
+    const std::string longOne = word.repeated(12'000).toStdString();
+    std::string all = longOne;
+    for (const std::string &sentence : sentences(100))
+        all += sentence + " ";
+    const std::vector<std::string> text{all};
+    SentencePieceOptions options;
+    options.size = 60;
+    const auto tokenizer = valueOf(SentencePieceTokenizer::load(valueOf(trainSentencePieces(text, options))));
+    const TokenIds ids = tokenizer.encode(longOne);
+    QVERIFY(ids.size() > 1000);
+    QCOMPARE(std::count(ids.begin(), ids.end(), tokenizer.specials().unknown), 0);
 }
 
 void TestSentencePiece::samplesManySentencesBySeed()
