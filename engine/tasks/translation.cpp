@@ -38,10 +38,15 @@ public:
 
     std::vector<std::string> notes() const override
     {
-        if (m_training.leftOut() == 0)
-            return {};
-        return {std::to_string(m_training.leftOut())
-            + " training pairs are blank or longer than data.longest and are left out."};
+        std::vector<std::string> notes;
+        if (m_training.leftOut() > 0)
+            notes.push_back(std::to_string(m_training.leftOut())
+                + " training pairs are blank or longer than data.longest and are left out.");
+        if (m_test.cut() > 0)
+            notes.push_back(std::to_string(m_test.cut()) + " test pairs are longer than the "
+                + std::to_string(m_model->config().positions)
+                + " tokens that the model can see: their sentences are cut, but BLEU counts their references whole.");
+        return notes;
     }
 
     at::Tensor summedLoss(const Batch &batch) override { return lossOf(batch, m_spec.labelSmoothing).smoothed; }
@@ -79,9 +84,9 @@ private:
         BleuCounts counts;
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto &best = found[i].front().tokens;
-            const TokenIds tokens(best.begin(), best.end());
-            counts
-                += countBleu(m_tokens.pieces->decode(tokens), m_references[std::size_t(m_test.lineOf(batch.ids[i]))]);
+            const bool isBlank = m_test.hasBlankSource(batch.ids[i]); // whose translation is blank, as in Translator
+            counts += countBleu(isBlank ? std::string() : m_tokens.pieces->decode(TokenIds(best.begin(), best.end())),
+                m_references[std::size_t(batch.ids[i])]);
         }
         return counts;
     }
@@ -111,7 +116,7 @@ private:
     TranslationTokens m_tokens;
     TranslationDataset m_training;
     TranslationDataset m_test;
-    std::vector<std::string> m_references; // lines that the translations of a test are compared with
+    std::vector<std::string> m_references; // of each pair of the test the line that its translation is compared with
 };
 
 MarianConfig configOf(const TranslationModelSpec &spec, const TranslationTokens &tokens)
@@ -147,10 +152,10 @@ OpenedTask openTranslation(const JobSpec &job)
     auto training = TranslationDataset::make(*learnt, *tokens, spec.data.longest);
     if (!training)
         return fail(spec.data.trainSource.path + ": " + training.error().message, training.error().detail);
-    auto test = TranslationDataset::make(*tested, *tokens, spec.data.longest);
+    const MarianConfig config = configOf(spec.model, *tokens);
+    auto test = TranslationDataset::make(*tested, *tokens, config.positions, TranslationDataset::Use::Testing);
     if (!test)
         return fail(spec.data.testSource.path + ": " + test.error().message, test.error().detail);
-    const MarianConfig config = configOf(spec.model, *tokens);
     auto model = std::make_shared<Transformer>(config);
     initialiseTransformer(*model, config, job.seed);
     return std::make_unique<TranslationTask>(
@@ -181,7 +186,7 @@ OpenedTask reopenTranslation(const std::string &modelFolder, const TaskSpec &tas
     const auto text = readTestText(testData);
     if (!text)
         return tl::unexpected(text.error());
-    auto test = TranslationDataset::make(*text, *tokens, spec.data.longest);
+    auto test = TranslationDataset::make(*text, *tokens, opened->config.positions, TranslationDataset::Use::Testing);
     if (!test)
         return fail(testData + ": " + test.error().message, test.error().detail);
     TranslationDataset training = *test;

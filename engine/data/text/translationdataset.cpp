@@ -29,19 +29,23 @@ void putEnded(const TokenIds &tokens, std::int32_t end, const at::Tensor &table,
 } // namespace
 
 Result<TranslationDataset> TranslationDataset::make(
-    const ParallelText &text, const TranslationTokens &tokens, std::int64_t longest)
+    const ParallelText &text, const TranslationTokens &tokens, std::int64_t longest, Use use)
 {
     TranslationDataset pairs;
     pairs.m_tokens = tokens;
-    const auto fits
-        = [&](const TokenIds &side) { return !side.empty() && std::int64_t(side.size() + endTokens) <= longest; };
+    const std::size_t most = std::size_t(longest) - endTokens;
     for (std::size_t line = 0; line < text.source.size(); ++line) {
-        Pair pair{
-            tokens.pieces->encode(text.source[line]), tokens.pieces->encode(text.target[line]), std::int64_t(line)};
-        if (fits(pair.source) && fits(pair.target))
-            pairs.m_pairs.push_back(std::move(pair));
+        Pair pair{tokens.pieces->encode(text.source[line]), tokens.pieces->encode(text.target[line])};
+        const bool isLong = std::max(pair.source.size(), pair.target.size()) > most;
+        if (use == Use::Training && (isLong || pair.source.empty() || pair.target.empty())) {
+            ++pairs.m_leftOut;
+            continue;
+        }
+        pairs.m_cut += isLong ? 1 : 0;
+        pair.source.resize(std::min(pair.source.size(), most));
+        pair.target.resize(std::min(pair.target.size(), most));
+        pairs.m_pairs.push_back(std::move(pair));
     }
-    pairs.m_leftOut = std::int64_t(text.source.size() - pairs.m_pairs.size());
     if (pairs.m_pairs.empty())
         return fail("None of the " + std::to_string(text.source.size()) + " pairs of sentences has text of at most "
             + std::to_string(longest) + " tokens on both sides.");

@@ -15,10 +15,12 @@ public:
     enum Input : std::size_t { Source, Given };
     static constexpr std::int64_t ignored = -100; // default ignore_index of PyTorch's cross_entropy
 
-    // Leaves out pairs with a blank side or a side of more than `longest` tokens, `end` included. Errors: no pair is
-    // left.
+    enum class Use { Training, Testing };
+
+    // For training, pairs with a blank side or a side of more than `longest` tokens, `end` included, are left out.
+    // Errors: no pair is left. For testing all are kept, as a score is of a whole text, and such sides are cut.
     static Result<TranslationDataset> make(
-        const ParallelText &text, const TranslationTokens &tokens, std::int64_t longest);
+        const ParallelText &text, const TranslationTokens &tokens, std::int64_t longest, Use use = Use::Training);
 
     std::int64_t size() const override { return std::int64_t(m_pairs.size()); }
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
@@ -28,18 +30,19 @@ public:
         std::uint64_t seed, std::int64_t batch, const OrderSpec &order) const override; // batch: tokens
 
     std::int64_t leftOut() const { return m_leftOut; } // number of pairs
-    std::int64_t lineOf(std::int64_t id) const { return m_pairs[std::size_t(id)].line; } // in the texts, from 0
+    std::int64_t cut() const { return m_cut; } // number of pairs
+    bool hasBlankSource(std::int64_t id) const { return m_pairs[std::size_t(id)].source.empty(); }
 
 private:
     struct Pair {
         TokenIds source; // without `begin` and `end`
         TokenIds target;
-        std::int64_t line = 0;
     };
 
     TranslationTokens m_tokens;
     std::vector<Pair> m_pairs;
     std::int64_t m_leftOut = 0;
+    std::int64_t m_cut = 0;
 };
 
 // The model input of sentences to be translated: int64 [samples, length], as TranslationDataset's Source. Sentences of

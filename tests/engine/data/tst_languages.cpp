@@ -25,6 +25,7 @@ private Q_SLOTS:
     void keepsEndsOfLines();
     void pairsSentences();
     void leavesOutLongAndBlankPairs();
+    void testsOnAllPairs();
     void fillsBatchesByTokens();
     void cutsSourcesToTranslate();
     void knowsCharacters();
@@ -172,6 +173,22 @@ void TestLanguages::leavesOutLongAndBlankPairs()
     const QString error = errorOf(TranslationDataset::make(text, tokens, 1));
     QVERIFY2(error.contains("None of the 5 pairs"), qPrintable(error));
     QVERIFY2(error.contains("at most 1 tokens"), qPrintable(error));
+}
+
+void TestLanguages::testsOnAllPairs()
+{
+    const auto tokens = this->tokens();
+    const ParallelText text{{"The dog runs.", "", "The dog"}, {"Der Hund", "Ende", ""}};
+    const auto longest = std::int64_t(tokens.pieces->encode("The dog runs.").size()); // without the token for the end
+    const auto pairs = valueOf(TranslationDataset::make(text, tokens, longest, TranslationDataset::Use::Testing));
+    QCOMPARE(pairs.size(), 3);
+    QCOMPARE(pairs.leftOut(), 0);
+    QCOMPARE(pairs.cut(), 1);
+    QVERIFY(!pairs.hasBlankSource(0));
+    QVERIFY(pairs.hasBlankSource(1));
+    const Batch batch = pairs.batch(Numbers{0, 1, 2}, std::nullopt);
+    QCOMPARE(batch.inputs[TranslationDataset::Source].size(1), longest);
+    QCOMPARE(numbersOf(batch.targets[0][2])[0], std::int64_t(tokens.end)); // of a blank line only its end
 }
 
 void TestLanguages::fillsBatchesByTokens()

@@ -1,6 +1,7 @@
 // Files that the commands read and write, and the scores that the real libraries give to them.
 #pragma once
 
+#include "engine/tasks/metrics/bleu.h"
 #include "tests/fixtures/referencepython.h"
 
 #include <QDir>
@@ -42,6 +43,15 @@ inline void copyFolder(const QString &from, const QString &to)
     QDir().mkpath(to);
     for (const QString &name : QDir(from).entryList(QDir::Files))
         QVERIFY(QFile::copy(from + "/" + name, to + "/" + name));
+}
+
+// Lists of equal length.
+inline double bleuOf(const QList<QByteArray> &translations, const QList<QByteArray> &references)
+{
+    BleuCounts counts;
+    for (qsizetype i = 0; i < references.size(); ++i)
+        counts += countBleu(translations[i].toStdString(), references[i].toStdString());
+    return bleu(counts);
 }
 
 } // namespace motley

@@ -2,7 +2,6 @@
 #include "engine/formats/modelorigin.h"
 #include "engine/models/bert/bertfiles.h"
 #include "engine/tasks/languagemodeltokenizer.h"
-#include "engine/tasks/metrics/bleu.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
@@ -13,6 +12,7 @@
 #include "tests/engine/agent/loopbackrun.h"
 #include "tests/fixtures/referencepython.h"
 
+#include <QJsonArray>
 #include <QTest>
 
 #include <cmath>
@@ -25,6 +25,7 @@ class InferenceTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void translatesAsTheTestDid();
+    void scoresEveryLineOfATest();
     void keepsBlankLinesAndCutsLongOnes();
     void writesOn();
     void writesOnInPieces();
@@ -99,11 +100,9 @@ void InferenceTest::translatesAsTheTestDid()
     const auto translations = linesOf(answer.output);
     const auto references = linesOf(bytesOf(data.testTarget.path));
     QCOMPARE(translations.size(), references.size());
-    BleuCounts counts;
-    for (qsizetype i = 0; i < references.size(); ++i)
-        counts += countBleu(translations[i].toStdString(), references[i].toStdString());
     QVERIFY2(m_translator.metric > 1, qPrintable(QString::number(m_translator.metric)));
-    QVERIFY2(std::abs(bleu(counts) - m_translator.metric) < 1e-9, qPrintable(QString::number(bleu(counts))));
+    const double scored = bleuOf(translations, references);
+    QVERIFY2(std::abs(scored - m_translator.metric) < 1e-9, qPrintable(QString::number(scored)));
 
     if (referencePython().isEmpty())
         return;
@@ -111,6 +110,25 @@ void InferenceTest::translatesAsTheTestDid()
     const auto scores = realScores({"bleu", path("translated.txt"), QString::fromStdString(data.testTarget.path)});
     qInfo("BLEU: ours %.6f, sacreBLEU's %.6f", m_translator.metric, scores["bleu"].toDouble());
     QVERIFY(std::abs(scores["bleu"].toDouble() - m_translator.metric) < 0.005);
+}
+
+// A score is of the whole text, as sacreBLEU takes it: blank lines and those longer than data.longest count too.
+void InferenceTest::scoresEveryLineOfATest()
+{
+    const auto &data = std::get<TranslationSpec>(m_translator.job.task).data;
+    const QByteArray longLine = QByteArray("house ").repeated(int(data.longest) + 20);
+    write("whole.source", bytesOf(data.testSource.path) + "\n" + longLine + "\nhouse\n");
+    write("whole.target", bytesOf(data.testTarget.path) + "river\n" + longLine + "\n\n");
+    const QString files = path("whole.source") + "," + path("whole.target");
+    const auto tested = runEngine({"evaluate", m_translator.model, "--data", files, "--threads", "1"});
+    const QJsonObject result = QJsonDocument::fromJson(tested.output).object();
+    const auto translations
+        = linesOf(runEngine({"translate", m_translator.model, path("whole.source")}, 120000).output);
+    const auto references = linesOf(bytesOf(path("whole.target").toStdString()));
+    QCOMPARE(translations.size(), references.size());
+    QCOMPARE(result["samples"].toInt(), int(references.size()));
+    const double found = result["metrics"].toArray().at(0)["value"].toDouble();
+    QVERIFY2(std::abs(bleuOf(translations, references) - found) < 1e-9, qPrintable(QString::number(found)));
 }
 
 void InferenceTest::keepsBlankLinesAndCutsLongOnes()
