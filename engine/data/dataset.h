@@ -48,6 +48,10 @@ public:
 
     virtual std::int64_t size() const = 0;
 
+    // A hash of the samples under their ids, by which ranks tell whether they have the same data. It must not depend on
+    // the machine. Samples that stay in their files are not read for it: of those, the names and numbers count.
+    virtual std::uint64_t fingerprint() const = 0;
+
     // The samples with these ids, in order. Without a key they are not augmented, for evaluation. An empty list gives
     // tensors with 0 samples. Called from the prefetching thread. Throws std::exception if samples cannot be read.
     virtual Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const = 0;

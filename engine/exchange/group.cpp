@@ -122,13 +122,4 @@ void Group::broadcast(const std::vector<at::Tensor> &tensors)
         communicate([&] { c10d::broadcast_coalesced(m_processGroup, tensors, modelBroadcastBytes, 0); });
 }
 
-bool Group::isSameOnAllRanks(std::uint64_t value)
-{
-    at::Tensor first = at::full({1}, std::int64_t(value), at::kLong);
-    broadcast({first});
-    at::Tensor different = at::full({1}, first.item<std::int64_t>() == std::int64_t(value) ? 0 : 1, at::kLong);
-    allReduceHost(different);
-    return different.item<std::int64_t>() == 0;
-}
-
 } // namespace motley

@@ -57,7 +57,6 @@ public:
     // Sums over all ranks in place: a tensor in host memory, whatever the devices.
     void allReduceHost(at::Tensor &tensor);
     void broadcast(const std::vector<at::Tensor> &tensors); // rank 0's values to all, in place
-    bool isSameOnAllRanks(std::uint64_t value); // whether all ranks gave the value that rank 0 gave
 
     // Begin to sum a tensor on the ranks' devices while the backward pass goes on, as AllReduce does. There are no
     // works (null, empty) where the sum is complete on return.

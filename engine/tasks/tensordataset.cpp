@@ -1,5 +1,6 @@
 #include "engine/tasks/tensordataset.h"
 
+#include "engine/data/datahash.h"
 #include "engine/data/hdf5/hdf5file.h"
 #include "engine/tensorfiles/safetensors.h"
 
@@ -117,6 +118,18 @@ Result<TensorDataset> TensorDataset::read(const std::string &path, const std::st
     TensorDataset set;
     set.m_tensors = std::move(*tensors);
     return set;
+}
+
+std::uint64_t TensorDataset::fingerprint() const
+{
+    DataHash hash;
+    for (const NamedTensor &item : m_tensors) {
+        const at::Tensor numbers = item.tensor.contiguous();
+        hash.add(item.name);
+        hash.add(numbers.sizes().vec());
+        hash.add({static_cast<const std::byte *>(numbers.data_ptr()), numbers.nbytes()});
+    }
+    return hash.value();
 }
 
 Batch TensorDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const

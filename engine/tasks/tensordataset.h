@@ -17,6 +17,7 @@ public:
     static Result<TensorDataset> read(const std::string &path, const std::string &names);
 
     std::int64_t size() const override { return m_tensors.front().tensor.size(0); }
+    std::uint64_t fingerprint() const override;
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // only inputs
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
 

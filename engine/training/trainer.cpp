@@ -10,6 +10,7 @@
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/training/checkpoint/checkpointwriter.h"
+#include "engine/training/comparedata.h"
 #include "engine/training/earlystopping.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/planned.h"
@@ -236,6 +237,8 @@ RankResult<Trainer::Progress> Trainer::trainStep(DataLoader &data, std::int64_t 
     if (!result)
         return tl::unexpected(RankError(result.error(), Kind::OutOfMemory));
     const StepReport &report = result->report;
+    if (report.drewOthers)
+        return fail(Kind::BadInput, unlikeSamples(step, *report.drewOthers, m_context.launch.plan));
     if (result->newMicrobatch || result->recomputesNow)
         warnOfMemory(step, *result);
     if (report.newShares) {

@@ -1,6 +1,5 @@
 #include "engine/training/worker.h"
 
-#include "engine/base/sha256.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
@@ -9,6 +8,7 @@
 #include "engine/models/layers/syncbatchnorm.h"
 #include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
+#include "engine/training/comparedata.h"
 #include "engine/training/planned.h"
 #include "engine/training/trainer.h"
 
@@ -26,15 +26,6 @@ constexpr std::chrono::seconds rendezvousLimit{60};
 // this never comes first: agents notice that a rank is silent or makes no progress (engine/agent/rankwatch.h), and that
 // a machine is gone.
 constexpr std::chrono::hours collectiveLimit{24 * 365};
-
-// Fingerprint of job and plan, which must be the same on all ranks. Only the paths of files may differ.
-std::uint64_t fingerprint(const LaunchSpec &launch)
-{
-    JobSpec job = launch.job;
-    job.task = withoutPaths(job.task);
-    job.continueFrom.path = {};
-    return std::stoull(sha256Of(toJson(job) + toJson(launch.plan)).substr(0, 16), nullptr, 16);
-}
 
 RankResult<Group> formGroup(const WorkerContext &context, at::Device device)
 {
@@ -100,8 +91,8 @@ RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &
     auto group = formGroup(context, *device);
     if (!group)
         return tl::unexpected(group.error());
-    if (!group->isSameOnAllRanks(fingerprint(launch)))
-        return fail("The ranks were not given the same job and plan; launch the run again.");
+    if (const auto alike = compareRanks(*group, launch, **task); !alike)
+        return tl::unexpected(RankError(alike.error(), Kind::BadInput));
     if (context.rank == 0 && !group->fallbackReason().empty())
         context.emit(Warning{-1,
             "The ranks have no connections of their own to each other, so each sum goes through Gloo, which takes some "

@@ -1,6 +1,7 @@
 #include "engine/data/images/imagedataset.h"
 
 #include "engine/base/keyedrandom.h"
+#include "engine/data/datahash.h"
 
 #include <torch/types.h>
 
@@ -102,6 +103,16 @@ void ImageDataset::normaliseWith(PixelStatistics statistics)
 {
     for (std::size_t value = 0; value < m_valueOf.size(); ++value)
         m_valueOf[value] = float((double(value) / 255 - statistics.mean) / statistics.deviation);
+}
+
+std::uint64_t ImageDataset::fingerprint() const
+{
+    DataHash hash;
+    hash.add(m_height);
+    hash.add(m_width);
+    hash.add(m_pixels);
+    hash.add(m_labels);
+    return hash.value();
 }
 
 Batch ImageDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const

@@ -28,6 +28,7 @@ public:
     static Result<ImageDataset> read(const std::string &imageFile, const std::string &labelFile); // of two IDX files
 
     std::int64_t size() const override { return m_count; }
+    std::uint64_t fingerprint() const override;
     // inputs: float [samples, 1, height, width], normalised; targets: int64 [samples].
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;

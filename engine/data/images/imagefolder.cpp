@@ -87,7 +87,7 @@ Result<ImageFolder> listPictures(const std::string &folder, const std::vector<st
     std::map<std::string, std::int64_t> labels;
     for (std::size_t label = 0; label < classes.size(); ++label)
         labels.emplace(labelName(classes[label]), std::int64_t(label));
-    ImageFolder list{classes, {}, {}};
+    ImageFolder list{classes, {}, {}, folder};
     for (const auto &[name, stored] : *names) {
         const auto known = labels.find(name);
         if (known == labels.end())

@@ -18,6 +18,7 @@ struct ImageFolder {
     std::vector<std::string> classes; // names of the subfolders (labelName()), in byte order
     std::vector<Entry> entries; // sorted by class and path
     std::map<std::string, std::int64_t> leftOut; // number of other files by ending, such as ".bmp"; hidden ones apart
+    std::string path{}; // of the folder, with which those of the entries begin
 };
 
 bool isPictureName(const std::string &path); // ends in .jpg, .jpeg or .png

@@ -1,6 +1,7 @@
 #include "engine/data/images/imagefolderdataset.h"
 
 #include "engine/base/keyedrandom.h"
+#include "engine/data/datahash.h"
 #include "engine/data/images/resample.h"
 #include "engine/data/parallelfor.h"
 
@@ -105,6 +106,18 @@ ImageFolderDataset::ImageFolderDataset(ImageFolder folder, const PictureView &vi
 double ImageFolderDataset::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     return double(ids.size());
+}
+
+std::uint64_t ImageFolderDataset::fingerprint() const
+{
+    DataHash hash;
+    for (const std::string &name : m_folder.classes)
+        hash.add(name);
+    for (const ImageFolder::Entry &entry : m_folder.entries) {
+        hash.add(entry.path.substr(m_folder.path.size()));
+        hash.add(entry.label);
+    }
+    return hash.value();
 }
 
 Batch ImageFolderDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const

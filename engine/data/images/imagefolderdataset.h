@@ -24,6 +24,7 @@ public:
     ImageFolderDataset(ImageFolder folder, const PictureView &view);
 
     std::int64_t size() const override { return std::int64_t(m_folder.entries.size()); }
+    std::uint64_t fingerprint() const override; // of the names below the folder, and of the labels
 
     // inputs: float [samples, 3, side, side], targets: int64 [samples]. Without augmentation the shorter side is
     // resized to 8/7 of `side`, and the centre is taken. Throws std::runtime_error that names a file that cannot be

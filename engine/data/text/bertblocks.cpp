@@ -1,6 +1,9 @@
 #include "engine/data/text/bertblocks.h"
 
+#include "engine/data/datahash.h"
+
 #include <algorithm>
+#include <filesystem>
 #include <numeric>
 #include <stdexcept>
 
@@ -49,6 +52,18 @@ Result<BertBlocks> BertBlocks::open(
         return fail(files.empty() ? "No file of rows was given." : "There are no rows in " + files.front() + ".");
     blocks.m_state->counts.resize(std::size_t(blockCount));
     return blocks;
+}
+
+std::uint64_t BertBlocks::fingerprint() const
+{
+    DataHash hash;
+    hash.add(m_length);
+    hash.add(m_mostPredictions);
+    for (const File &file : m_files) {
+        hash.add(std::filesystem::path(file.path).filename().string());
+        hash.add(file.rows);
+    }
+    return hash.value();
 }
 
 BertBlocks::Location BertBlocks::locationOf(std::int64_t id) const

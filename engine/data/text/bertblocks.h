@@ -21,6 +21,7 @@ public:
     std::int64_t rows() const { return m_rows; }
     std::int64_t length() const { return m_length; }
     std::int64_t mostPredictions() const { return m_mostPredictions; }
+    std::uint64_t fingerprint() const; // Dataset::fingerprint()
 
     // Calls visitor(index in ids, block, row in the block) for every id, block after block. visit() and predictions()
     // throw std::runtime_error if rows cannot be read.

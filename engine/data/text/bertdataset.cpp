@@ -59,6 +59,11 @@ std::int64_t BertDataset::size() const
     return m_contents->blocks.rows();
 }
 
+std::uint64_t BertDataset::fingerprint() const
+{
+    return m_contents->blocks.fingerprint();
+}
+
 std::int64_t BertDataset::length() const
 {
     return m_contents->blocks.length();

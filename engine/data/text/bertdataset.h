@@ -37,6 +37,7 @@ public:
     ~BertDataset() override;
 
     std::int64_t size() const override;
+    std::uint64_t fingerprint() const override; // of the files' names and the shapes of their rows
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // predictions
 

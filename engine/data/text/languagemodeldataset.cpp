@@ -1,6 +1,7 @@
 #include "engine/data/text/languagemodeldataset.h"
 
 #include "engine/base/keyedrandom.h"
+#include "engine/data/datahash.h"
 
 #include <torch/types.h>
 
@@ -34,6 +35,14 @@ std::int64_t LanguageModelDataset::startOf(std::int64_t block, std::optional<Aug
         moved = std::int64_t(
             Random{key->seed, std::uint64_t(key->epoch), 0}.below(std::uint64_t(std::min(room + 1, m_length))));
     return block * m_length + moved;
+}
+
+std::uint64_t LanguageModelDataset::fingerprint() const
+{
+    DataHash hash;
+    hash.add(m_length);
+    hash.add(m_tokens);
+    return hash.value();
 }
 
 Batch LanguageModelDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const

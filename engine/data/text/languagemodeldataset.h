@@ -20,6 +20,7 @@ public:
     static Result<LanguageModelDataset> make(TokenIds tokens, std::int64_t length, Use use);
 
     std::int64_t size() const override { return m_blocks; }
+    std::uint64_t fingerprint() const override;
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // predictions
 

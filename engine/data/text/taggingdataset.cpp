@@ -1,5 +1,7 @@
 #include "engine/data/text/taggingdataset.h"
 
+#include "engine/data/datahash.h"
+
 #include <torch/types.h>
 
 #include <algorithm>
@@ -92,6 +94,20 @@ Result<TaggingDataset> TaggingDataset::make(const std::vector<TaggedSentence> &s
         text.m_sentences.push_back(std::move(sentence));
     }
     return text;
+}
+
+std::uint64_t TaggingDataset::fingerprint() const
+{
+    DataHash hash;
+    for (const Sentence &sentence : m_sentences) {
+        hash.add(std::int64_t(sentence.rows.size()));
+        for (const Row &row : sentence.rows) {
+            hash.add(row.pieces);
+            hash.add(row.labels);
+            hash.add(row.entities);
+        }
+    }
+    return hash.value();
 }
 
 Batch TaggingDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const

@@ -26,6 +26,7 @@ public:
         const std::string &path, const EntityNames *names = nullptr);
 
     std::int64_t size() const override { return std::int64_t(m_sentences.size()); }
+    std::uint64_t fingerprint() const override;
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // labels
     double secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // links

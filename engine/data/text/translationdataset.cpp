@@ -1,5 +1,7 @@
 #include "engine/data/text/translationdataset.h"
 
+#include "engine/data/datahash.h"
+
 #include <torch/types.h>
 
 #include <algorithm>
@@ -50,6 +52,16 @@ Result<TranslationDataset> TranslationDataset::make(
         return fail("None of the " + std::to_string(text.source.size()) + " pairs of sentences has text of at most "
             + std::to_string(longest) + " tokens on both sides.");
     return pairs;
+}
+
+std::uint64_t TranslationDataset::fingerprint() const
+{
+    DataHash hash;
+    for (const Pair &pair : m_pairs) {
+        hash.add(pair.source);
+        hash.add(pair.target);
+    }
+    return hash.value();
 }
 
 Batch TranslationDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const

@@ -23,6 +23,7 @@ public:
         const ParallelText &text, const TranslationTokens &tokens, std::int64_t longest, Use use = Use::Training);
 
     std::int64_t size() const override { return std::int64_t(m_pairs.size()); }
+    std::uint64_t fingerprint() const override;
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // target tokens
     std::int64_t cost(std::int64_t id) const override;

@@ -1,5 +1,7 @@
 #include "engine/data/volumes/volumedataset.h"
 
+#include "engine/data/datahash.h"
+
 #include <torch/types.h>
 
 #include <algorithm>
@@ -171,6 +173,18 @@ Zyx VolumeDataset::Cut::drawCentre(std::int64_t id, Random &random) const
 {
     const auto &list = centres[std::size_t(id) % centres.size()];
     return volume.size.positionOf(list[random.below(list.size())]);
+}
+
+std::uint64_t VolumeDataset::fingerprint() const
+{
+    DataHash hash;
+    for (const Cut &cut : m_cuts) {
+        for (const std::int64_t voxels : {cut.volume.size.z, cut.volume.size.y, cut.volume.size.x})
+            hash.add(voxels);
+        hash.add(cut.volume.raw);
+        hash.add(cut.volume.labels);
+    }
+    return hash.value();
 }
 
 Batch VolumeDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const

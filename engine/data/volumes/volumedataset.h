@@ -41,6 +41,7 @@ public:
     static Result<VolumeDataset> make(Volume volume, const VolumeExamples &examples);
 
     std::int64_t size() const override { return m_examples.count; }
+    std::uint64_t fingerprint() const override;
 
     // inputs: patches (float [samples, 1, view.patch()]) and moves (int64 [samples, 26, 3] in z, y, x); targets:
     // probability of each voxel to belong to the centre's object, and loss weight of each voxel (both float [samples,

@@ -67,7 +67,7 @@ Result<StepResult> CombineDeltas::computeGradients(const StepInput &input)
 void CombineDeltas::decide(StepResult &result) const
 {
     const std::vector<double> &norms = result.report.gradientNorms;
-    result.skipped = !std::isfinite(result.report.summedLoss)
+    result.skipped = result.report.drewOthers || !std::isfinite(result.report.summedLoss)
         || !std::all_of(norms.begin(), norms.end(), [](double norm) { return std::isfinite(norm); });
     if (result.skipped)
         return;

@@ -22,6 +22,7 @@ RankReport reportOf(int rank, const StepInput &input, const Passed &passed, cons
     mine.summedLoss = passed.summedLoss;
     mine.stopRequested = input.stopRequested;
     mine.newShares = input.newShares;
+    mine.sampleHash = input.data.sampleHash;
     return mine;
 }
 

@@ -2,6 +2,8 @@
 
 #include <torch/types.h>
 
+#include <cstdlib>
+
 namespace motley {
 
 // Every rank fills a row of a table that is zero elsewhere, so the sum over ranks is the whole table. The first row is
@@ -9,7 +11,21 @@ namespace motley {
 StepReport shareStep(Group &group, const RankReport &mine)
 {
     enum OfRun { Loss, Stop, FromStep };
-    enum OfRank { Samples, Units, Share, Data, Forward, Backward, Exchange, Update, Square, Norm, columns };
+    enum OfRank {
+        Samples,
+        Units,
+        Share,
+        Data,
+        Forward,
+        Backward,
+        Exchange,
+        Update,
+        Square,
+        Norm,
+        HashHigh,
+        HashLow,
+        columns
+    };
     at::Tensor table = at::zeros({group.worldSize() + 1, columns}, at::kDouble);
     auto rows = table.accessor<double, 2>();
     auto run = rows[0];
@@ -25,6 +41,9 @@ StepReport shareStep(Group &group, const RankReport &mine)
     own[Update] = mine.times.optimizerSeconds;
     own[Square] = mine.localSquaredNorm.value_or(0);
     own[Norm] = mine.gradientNorm;
+    const std::uint64_t hash = std::strtoull(mine.sampleHash.c_str(), nullptr, 16);
+    own[HashHigh] = double(hash >> 32); // in halves, which a double holds exactly
+    own[HashLow] = double(hash & 0xffffffff);
     if (mine.newShares && group.rank() == 0) {
         run[FromStep] = double(mine.newShares->fromStep);
         for (int rank = 0; rank < group.worldSize(); ++rank)
@@ -32,11 +51,13 @@ StepReport shareStep(Group &group, const RankReport &mine)
     }
     group.allReduceHost(table);
 
-    StepReport report{run[Loss], run[Stop] > 0, {}, {}, {}, {}};
+    StepReport report{run[Loss], run[Stop] > 0, {}, {}, {}, {}, {}};
     if (run[FromStep] > 0)
         report.newShares = {std::int64_t(run[FromStep]), {}};
     for (int rank = 0; rank < group.worldSize(); ++rank) {
         const auto row = rows[rank + 1];
+        if (!report.drewOthers && (row[HashHigh] != rows[1][HashHigh] || row[HashLow] != rows[1][HashLow]))
+            report.drewOthers = rank;
         report.ranks.push_back({rank, std::int64_t(row[Samples]), row[Units], row[Data], row[Forward], row[Backward],
             row[Exchange], row[Update]});
         report.gradientNorms.push_back(row[Norm]);

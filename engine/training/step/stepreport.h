@@ -7,6 +7,7 @@
 #include "engine/statistics/gradientnoisescale.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace motley {
@@ -25,6 +26,7 @@ struct RankReport {
     std::optional<double> localSquaredNorm; // of this rank's part of the mean gradient; all ranks measure it or none
     bool stopRequested = false;
     std::optional<NewShares> newShares; // rank 0's
+    std::string sampleHash; // of the global batch, which all ranks should have drawn alike
 };
 
 // What all ranks know then.
@@ -35,6 +37,7 @@ struct StepReport {
     std::vector<double> gradientNorms; // index = rank
     std::optional<NewShares> newShares; // the shares that rank 0 gave; nullopt: none
     std::vector<GradientPart> gradients; // index = rank; empty in steps that do not measure them
+    std::optional<int> drewOthers; // the first rank that drew other samples than rank 0; nullopt: none did
 };
 
 StepReport shareStep(Group &group, const RankReport &mine); // every rank must call it in every step

@@ -47,7 +47,8 @@ struct StepResult {
     UpdateTimes update;
     double gradientNorm = 0; // of the mean gradient, before clipping; 0 where the step is skipped
     std::optional<double> lossScale; // of float16 training
-    bool skipped = false; // loss or gradient is not finite: nothing is changed
+    // Loss or gradient is not finite, or the ranks drew unlike samples: nothing is changed.
+    bool skipped = false;
     std::optional<std::int64_t> newMicrobatch; // samples; memory ran out with more at once
     // Activations are recomputed from this step on: memory ran out, however few samples there were at once.
     bool recomputesNow = false;

@@ -67,7 +67,7 @@ Result<StepResult> SumThenUpdate::run(const StepInput &input)
     return sumGradients(input).map([&](StepResult result) {
         result.report = shareStep(m_group, result.mine);
         const double norm = normOf(result.report);
-        result.skipped = !std::isfinite(result.report.summedLoss) || !std::isfinite(norm);
+        result.skipped = result.report.drewOthers || !std::isfinite(result.report.summedLoss) || !std::isfinite(norm);
         result.gradientNorm = result.skipped ? 0 : norm;
         update(result, input.learningRate);
         return result;

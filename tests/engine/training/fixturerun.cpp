@@ -149,8 +149,9 @@ RunResult runRanks(const RunRequest &request)
                     result.otherWarnings.push_back(*warning);
             };
             result.outcomes[std::size_t(rank)] = runWorker(context, [&](const JobSpec &job) -> OpenedTask {
-                return openTask(job).map([&](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
-                    const bool isLast = std::size_t(rank) + 1 == request.shares.size();
+                const bool isLast = std::size_t(rank) + 1 == request.shares.size();
+                auto opened = isLast && request.openOnLast ? request.openOnLast(job) : openTask(job);
+                return std::move(opened).map([&](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
                     return std::make_unique<SlowTask>(
                         std::move(task), request.perSample, isLast ? request.changeLoss : LossChange());
                 });

@@ -47,6 +47,7 @@ struct RunRequest {
     std::vector<Device> devices = {}; // of each rank; empty: the CPU
     LossChange changeLoss = {}; // on the last rank
     std::vector<int> groups = {}; // of the ranks, for Adasum; empty: none
+    TaskOpener openOnLast = {}; // opens the task of the last rank; empty: as on the others
 };
 
 // The largest relative difference of the losses of two runs' steps; infinite where one has more steps.

@@ -17,6 +17,7 @@ namespace {
 class EmptySamples : public Dataset {
 public:
     std::int64_t size() const override { return 1000; }
+    std::uint64_t fingerprint() const override { return 0; }
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const override
     {
         return {{at::empty({std::int64_t(ids.size()), 0})}, {}, std::int64_t(ids.size())};

@@ -1,0 +1,120 @@
+#include "engine/training/comparedata.h"
+
+#include "engine/base/sha256.h"
+#include "engine/data/datahash.h"
+#include "engine/tensorfiles/namedtensors.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <array>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t noTests = -1; // in place of the size of a test set
+
+enum Fact : std::size_t { Launch, TrainingSamples, TestSamples, TrainingHash, TestHash, Model, factCount };
+using Facts = std::array<std::int64_t, factCount>; // of a rank
+
+// Of job and plan. Only the paths of files may differ.
+std::uint64_t hashOfLaunch(const LaunchSpec &launch)
+{
+    JobSpec job = launch.job;
+    job.task = withoutPaths(job.task);
+    job.continueFrom.path = {};
+    return std::stoull(sha256Of(toJson(job) + toJson(launch.plan)).substr(0, 16), nullptr, 16);
+}
+
+std::uint64_t hashOfModel(const torch::nn::Module &model)
+{
+    DataHash hash;
+    for (const NamedTensor &item : stateDict(model)) {
+        hash.add(item.name);
+        hash.add(item.tensor.sizes().vec());
+    }
+    return hash.value();
+}
+
+Facts factsOf(const LaunchSpec &launch, Task &task)
+{
+    const Dataset &training = task.trainingSet();
+    const Dataset *test = task.testSet();
+    return {std::int64_t(hashOfLaunch(launch)), training.size(), test ? test->size() : noTests,
+        std::int64_t(training.fingerprint()), test ? std::int64_t(test->fingerprint()) : 0,
+        std::int64_t(hashOfModel(task.model()))};
+}
+
+// "rank 1 on node-b"
+std::string nameOfRank(int rank, const Plan &plan)
+{
+    return "rank " + std::to_string(rank) + " on " + plan.machineOf(rank).name;
+}
+
+std::string samples(std::int64_t count, const char *kind)
+{
+    return std::to_string(count) + " " + kind + (count == 1 ? " sample" : " samples");
+}
+
+// How this rank differs from rank 0, after its name; empty: in nothing.
+std::string difference(const Facts &rank, const Facts &first, const std::string &firstName)
+{
+    const std::string but = ", but " + firstName + " has ";
+    const std::string than = " than " + firstName + ".";
+    if (rank[Launch] != first[Launch])
+        return " was given another job or plan" + than + " Launch the run again.";
+    const std::string remedy = " What the job names must be the same on all machines, with the same names of files in "
+                               "folders; make it so and start again.";
+    if (rank[TrainingSamples] != first[TrainingSamples])
+        return " has " + samples(rank[TrainingSamples], "training") + but + std::to_string(first[TrainingSamples]) + "."
+            + remedy;
+    if (rank[TestSamples] == noTests && first[TestSamples] != noTests)
+        return " has no test set" + but + "one." + remedy;
+    if (rank[TestSamples] != noTests && first[TestSamples] == noTests)
+        return " has a test set" + but + "none." + remedy;
+    if (rank[TestSamples] != first[TestSamples])
+        return " has " + samples(rank[TestSamples], "test") + but + std::to_string(first[TestSamples]) + "." + remedy;
+    if (rank[TrainingHash] != first[TrainingHash])
+        return " has other training samples" + than + remedy;
+    if (rank[TestHash] != first[TestHash])
+        return " has other test samples" + than + remedy;
+    if (rank[Model] != first[Model])
+        return " has a model of other tensors" + than + remedy;
+    return {};
+}
+
+} // namespace
+
+// Every rank fills a row of a table that is zero elsewhere, so the sum over ranks is the whole table.
+Result<void> compareRanks(Group &group, const LaunchSpec &launch, Task &task)
+{
+    if (group.isAlone())
+        return {};
+    at::Tensor table = at::zeros({group.worldSize(), std::int64_t(factCount)}, at::kLong);
+    const auto row = [&](int rank) { return table.data_ptr<std::int64_t>() + std::size_t(rank) * factCount; };
+    const Facts mine = factsOf(launch, task);
+    std::copy(mine.begin(), mine.end(), row(group.rank()));
+    group.allReduceHost(table);
+    const auto factsOfRank = [&](int rank) {
+        Facts facts;
+        std::copy_n(row(rank), facts.size(), facts.begin());
+        return facts;
+    };
+    for (int rank = 1; rank < group.worldSize(); ++rank) {
+        const std::string differs = difference(factsOfRank(rank), factsOfRank(0), nameOfRank(0, launch.plan));
+        if (!differs.empty())
+            return fail("R" + nameOfRank(rank, launch.plan).substr(1) + differs);
+    }
+    return {};
+}
+
+std::string unlikeSamples(std::int64_t step, int rank, const Plan &plan)
+{
+    return "In step " + std::to_string(step) + " " + nameOfRank(rank, plan) + " drew other samples than "
+        + nameOfRank(0, plan)
+        + ". The step changed nothing. The memory or the engine of one of the two machines may be "
+          "damaged: send the engine anew, test the memory, or train without it.";
+}
+
+} // namespace motley
