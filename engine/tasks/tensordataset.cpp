@@ -61,6 +61,8 @@ Result<NamedTensors> readHdf5(const std::string &path, const std::vector<std::st
             return tl::unexpected(layout.error());
         if (layout->numbers() > mostNumbers)
             return fail("The data set " + name + " of " + path + " is too large to be held in memory.");
+        if (!layout->isBelievable())
+            return fail("The data set " + name + " of " + path + " claims more numbers than the file holds.");
         const auto table = layout->kind == Hdf5Layout::Kind::Real
             ? readTable<float>(*file, name, *layout, at::kFloat)
             : readTable<std::int64_t>(*file, name, *layout, at::kLong);

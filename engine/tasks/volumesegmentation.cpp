@@ -94,9 +94,13 @@ VolumeExamples examplesOf(const VolumeSpec &spec, std::int64_t count, bool augme
 }
 
 // The volume downsampled by `scale`; with augmentation once for each offset within the first cube.
-std::vector<Volume> cutsOf(const Volume &volume, std::int64_t scale, bool augment)
+std::vector<Volume> cutsOf(Volume volume, std::int64_t scale, bool augment)
 {
     std::vector<Volume> cuts;
+    if (scale == 1) {
+        cuts.push_back(std::move(volume));
+        return cuts;
+    }
     const Zyx cube{scale, scale, scale};
     for (std::int64_t i = 0; i < (augment ? cube.product() : 1); ++i)
         cuts.push_back(coarser(volume, scale, cube.positionOf(i)));
@@ -110,7 +114,7 @@ Result<VolumeDataset> readPart(
     auto volume = readSlices(file, first * scale, last * scale);
     if (!volume)
         return tl::unexpected(volume.error());
-    auto set = VolumeDataset::make(cutsOf(*volume, scale, examples.augment), examples);
+    auto set = VolumeDataset::make(cutsOf(std::move(*volume), scale, examples.augment), examples);
     if (!set)
         return fail("Slices " + std::to_string(first * scale) + " to " + std::to_string(last * scale - 1) + " of "
                 + file.path + ": " + set.error().message,

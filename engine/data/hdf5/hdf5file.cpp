@@ -4,6 +4,8 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <limits>
@@ -15,6 +17,7 @@ namespace motley {
 namespace {
 
 constexpr int mostDimensions = 8;
+constexpr std::int64_t bestCompression = 2048; // limit of the ratio; gzip reaches half of it
 constexpr std::int64_t mostChunkBytes = std::int64_t(1) << 30; // HDF5 allocates a chunk as large as the file says
 
 struct Opened {
@@ -91,6 +94,25 @@ Result<void> readSizes(hid_t dataset, Hdf5Layout &layout)
     return {};
 }
 
+// A filter that this HDF5 lacks would only be met when numbers are read, as an error like that of a damaged file.
+Result<void> canUnpack(hid_t properties)
+{
+    for (int i = 0; i < std::max(H5Pget_nfilters(properties), 0); ++i) {
+        std::array<char, 64> name{};
+        std::size_t values = 0;
+        unsigned flags = 0;
+        unsigned details = 0;
+        const H5Z_filter_t filter
+            = H5Pget_filter2(properties, unsigned(i), &flags, &values, nullptr, name.size() - 1, name.data(), &details);
+        if (H5Zfilter_avail(filter) <= 0)
+            return fail("It is packed with the filter " + std::string(name[0] ? name.data() : "without a name")
+                + " (number " + std::to_string(filter)
+                + "), which is not read here. Write it again with gzip, where that filter is installed: h5repack -f "
+                  "GZIP=4 OLD NEW, or in Python with h5py and compression=\"gzip\".");
+    }
+    return {};
+}
+
 Result<void> readStorage(hid_t dataset, Hdf5Layout &layout)
 {
     const Hdf5Handle properties(H5Dget_create_plist(dataset), H5Pclose);
@@ -98,6 +120,10 @@ Result<void> readStorage(hid_t dataset, Hdf5Layout &layout)
     if (kind == H5D_VIRTUAL || H5Pget_external_count(properties.id()) > 0)
         return fail("Its numbers lie in other files; copy them into this one (h5repack, h5copy).");
     layout.storedBytes = std::int64_t(H5Dget_storage_size(dataset));
+    if (layout.storedBytes == 0 && layout.numbers() > 0)
+        return fail("It has a size, but its numbers were never written.");
+    if (const auto unpacked = canUnpack(properties.id()); !unpacked)
+        return unpacked;
     if (kind != H5D_CHUNKED)
         return {};
     std::vector<hsize_t> chunk(layout.sizes.size(), 0);
@@ -147,6 +173,11 @@ struct Hdf5File::Contents {
 std::int64_t Hdf5Layout::numbers() const
 {
     return *boundedProduct(sizes);
+}
+
+bool Hdf5Layout::isBelievable() const
+{
+    return numbers() / bestCompression <= storedBytes;
 }
 
 bool Hdf5File::Contents::exists(const std::string &name)
@@ -226,6 +257,31 @@ Result<Hdf5Layout> Hdf5File::layout(const std::string &dataset) const
 }
 
 template <typename Number>
+bool isReadAsUnsigned(const Hdf5Layout &layout)
+{
+    return std::is_same_v<Number, std::int64_t> && layout.kind == Hdf5Layout::Kind::Unsigned && layout.numberBytes == 8;
+}
+
+template <typename Number>
+hid_t typeInMemory(const Hdf5Layout &layout)
+{
+    return isReadAsUnsigned<Number>(layout) ? H5T_NATIVE_UINT64 : nativeHdf5Type<Number>();
+}
+
+// HDF5 would turn numbers that need the 64th bit into the greatest ones without it, which then stand in errors.
+template <typename Number>
+Result<void> checkRange(const std::string &name, const Hdf5Layout &layout, std::span<Number> read)
+{
+    if (!isReadAsUnsigned<Number>(layout))
+        return {};
+    for (const Number number : read)
+        if (number < Number(0)) // its 64th bit is set
+            return fail(
+                name + " holds the number " + std::to_string(std::uint64_t(number)) + "; at most 2^63 - 1 is read.");
+    return {};
+}
+
+template <typename Number>
 Result<void> Hdf5File::readBlock(const std::string &dataset, std::span<const std::int64_t> offsets,
     std::span<const std::int64_t> counts, std::span<Number> target) const
 {
@@ -256,11 +312,12 @@ Result<void> Hdf5File::readBlock(const std::string &dataset, std::span<const std
     const Hdf5Handle from(H5Dget_space((*opened)->dataset.id()), H5Sclose);
     const Hdf5Handle into(H5Screate_simple(int(size.size()), size.data(), nullptr), H5Sclose);
     const bool read = H5Sselect_hyperslab(from.id(), H5S_SELECT_SET, start.data(), nullptr, size.data(), nullptr) >= 0
-        && H5Dread((*opened)->dataset.id(), nativeHdf5Type<Number>(), into.id(), from.id(), H5P_DEFAULT, target.data())
+        && H5Dread(
+               (*opened)->dataset.id(), typeInMemory<Number>(layout), into.id(), from.id(), H5P_DEFAULT, target.data())
             >= 0;
     if (!read)
         return fail(name + " could not be read; the file is damaged or was cut short. Fetch it again.", hdf5Words());
-    return {};
+    return checkRange(name, layout, target);
 }
 
 template <typename Number>
@@ -283,6 +340,7 @@ Result<void> Hdf5File::readRows(
     template Result<void> Hdf5File::readRows(const std::string &, std::int64_t, std::int64_t, std::span<Number>) const;
 MOTLEY_READS(std::int64_t)
 MOTLEY_READS(std::int32_t)
+MOTLEY_READS(std::uint64_t)
 MOTLEY_READS(std::uint8_t)
 MOTLEY_READS(float)
 #undef MOTLEY_READS

@@ -23,6 +23,7 @@ struct Hdf5Layout {
     std::int64_t storedBytes = 0; // in the file, after compression
 
     std::int64_t numbers() const; // product of the sizes
+    bool isBelievable() const; // the file holds enough for so many numbers, however well they are compressed
 };
 
 class Hdf5File {
@@ -36,11 +37,13 @@ public:
 
     const std::string &path() const;
     bool has(const std::string &dataset) const;
-    Result<Hdf5Layout> layout(const std::string &dataset) const; // errors: the dataset is missing or holds no numbers
+    // Errors: the dataset is missing, holds no numbers, was never written, or is packed with a filter that is not
+    // there.
+    Result<Hdf5Layout> layout(const std::string &dataset) const;
 
     // Reads the box of size `counts` at `offsets`, row-major, into `target`, which must hold as many numbers. Number:
-    // std::int64_t, std::int32_t, std::uint8_t or float. Integers are read from any integer type that fits (64-bit
-    // unsigned counts as fitting into 64-bit signed; greater numbers become the greatest), floats from any type.
+    // std::int64_t, std::int32_t, std::uint64_t, std::uint8_t or float. Integers are read from any integer type that
+    // fits (64-bit unsigned counts as fitting into 64-bit signed; greater numbers are an error), floats from any type.
     template <typename Number>
     Result<void> readBlock(const std::string &dataset, std::span<const std::int64_t> offsets,
         std::span<const std::int64_t> counts, std::span<Number> target) const;

@@ -47,6 +47,8 @@ hid_t nativeHdf5Type()
         return H5T_NATIVE_INT64;
     else if constexpr (std::is_same_v<Number, std::int32_t>)
         return H5T_NATIVE_INT32;
+    else if constexpr (std::is_same_v<Number, std::uint64_t>)
+        return H5T_NATIVE_UINT64;
     else if constexpr (std::is_same_v<Number, std::uint8_t>)
         return H5T_NATIVE_UINT8;
     else

@@ -35,6 +35,9 @@ Result<BertBlocks> BertBlocks::open(
         const auto shard = BertShard::open(path);
         if (!shard)
             return tl::unexpected(shard.error());
+        // A vocabulary that does not fit, and a file that cannot be unpacked, show in a file's first row.
+        if (const auto first = shard->read(0, std::min<std::int64_t>(shard->rows(), 1), limits); !first)
+            return tl::unexpected(first.error());
         if (blocks.m_files.empty()) {
             blocks.m_length = shard->length();
             blocks.m_mostPredictions = shard->mostPredictions();

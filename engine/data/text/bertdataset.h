@@ -29,8 +29,9 @@ public:
     enum Target : std::size_t { MaskedIds, NextSentence };
     static constexpr std::int64_t ignored = -1;
 
-    // Errors: files whose rows differ in shape, or what BertShard::open() refuses. Values out of range are found only
-    // when their rows are read: then batch() and weight() throw std::runtime_error.
+    // Errors: files whose rows differ in shape, what BertShard::open() refuses, or values out of range in the first row
+    // of a file. Those in other rows are found only when these are read: then batch() and weight() throw
+    // std::runtime_error.
     static Result<BertDataset> open(const std::vector<std::string> &files, Options options);
     BertDataset(BertDataset &&) noexcept;
     BertDataset &operator=(BertDataset &&) noexcept;

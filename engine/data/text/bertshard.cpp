@@ -8,7 +8,6 @@ namespace {
 
 constexpr std::int64_t fewestTogether = 128;
 constexpr std::int64_t mostTogether = 4096;
-constexpr std::int64_t bestCompression = 2048; // limit of the ratio; gzip reaches half of it
 
 constexpr const char *idsName = "input_ids";
 constexpr const char *maskName = "input_mask";
@@ -69,7 +68,7 @@ Result<void> BertShard::measure()
             return fail(subject + " has the size " + std::to_string(sizes[0])
                 + (perRow ? "" : " x " + std::to_string(sizes[1])) + ", which does not go with its "
                 + std::to_string(m_rows) + " rows of " + std::to_string(width) + ".");
-        if (layout->numbers() / bestCompression > layout->storedBytes)
+        if (!layout->isBelievable())
             return fail(subject + " claims more rows than the file holds.");
         if (!perRow && !layout->chunk.empty())
             m_rowsTogether = std::max(m_rowsTogether, layout->chunk[0]);

@@ -32,20 +32,23 @@ Result<Zyx> sizeOf(const Hdf5File &file, const char *dataset, Hdf5Layout::Kind k
         if (side < 1 || side > mostVoxels)
             return fail(words() + "has a side of " + std::to_string(side) + " voxels.");
     }
+    // Labels may be written for a small part of a volume alone.
+    if (dataset == rawName && !layout->isBelievable())
+        return fail(words() + "claims more voxels than the file holds.");
     return size;
 }
 
 // Reads the labels slice by slice, to avoid a second copy of all labels as 64-bit numbers.
 Result<void> readLabels(const Hdf5File &file, Zyx first, Zyx extent, std::vector<std::uint32_t> &labels)
 {
-    std::vector<std::int64_t> slice(std::size_t(extent.y * extent.x));
+    std::vector<std::uint64_t> slice(std::size_t(extent.y * extent.x));
     for (std::int64_t z = 0; z < extent.z; ++z) {
         const std::array<std::int64_t, 3> offsets{first.z + z, first.y, first.x};
         const std::array<std::int64_t, 3> counts{1, extent.y, extent.x};
-        if (auto read = file.readBlock<std::int64_t>(labelName, offsets, counts, slice); !read)
+        if (auto read = file.readBlock<std::uint64_t>(labelName, offsets, counts, slice); !read)
             return read;
-        for (const std::int64_t label : slice) {
-            if (label < 0 || label > std::numeric_limits<std::uint32_t>::max())
+        for (const std::uint64_t label : slice) {
+            if (label > std::numeric_limits<std::uint32_t>::max())
                 return fail(file.path() + ": \"labels\" holds the number " + std::to_string(label)
                     + "; labels go up to 2^32 - 1. Number the objects anew.");
             labels.push_back(std::uint32_t(label));

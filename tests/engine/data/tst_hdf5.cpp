@@ -27,6 +27,9 @@ private Q_SLOTS:
     void refusesWhatIsNoHdf5_data();
     void refusesWhatIsNoHdf5();
     void refusesNumbersInOtherFiles();
+    void refusesWhatWasNeverWritten();
+    void namesAFilterThatIsMissing();
+    void saysWhichNumberIsTooLarge();
     void namesADamagedDataset();
     void servesSeveralThreads();
     void leavesNothingOfAnUnfinishedFile();
@@ -209,6 +212,83 @@ void TestHdf5::refusesNumbersInOtherFiles()
         QVERIFY(!layout);
         QVERIFY2(layout.error().message.find(words) != std::string::npos, layout.error().message.c_str());
     }
+}
+
+void TestHdf5::refusesWhatWasNeverWritten()
+{
+    const std::string name = path("unwritten.h5");
+    const hid_t file = H5Fcreate(name.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const std::array<hsize_t, 3> size{1024, 1024, 1024};
+    const std::array<hsize_t, 3> chunk{64, 64, 64};
+    const hid_t space = H5Screate_simple(3, size.data(), nullptr);
+    const hid_t chunked = H5Pcreate(H5P_DATASET_CREATE);
+    H5Pset_chunk(chunked, 3, chunk.data());
+    H5Dclose(H5Dcreate2(file, "chunks", H5T_STD_U8LE, space, H5P_DEFAULT, chunked, H5P_DEFAULT));
+    H5Dclose(H5Dcreate2(file, "whole", H5T_STD_U8LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    H5Pclose(chunked);
+    H5Sclose(space);
+    H5Fclose(file);
+
+    const Hdf5File empty = valueOf(Hdf5File::open(name));
+    for (const char *dataset : {"chunks", "whole"}) {
+        const auto layout = empty.layout(dataset);
+        QVERIFY(!layout);
+        QVERIFY2(layout.error().message.find("never written") != std::string::npos, layout.error().message.c_str());
+    }
+}
+
+// lzf, which h5py brings with it, is what HDF5 itself lacks most often. Here it stands for a filter that hands bytes
+// on.
+void TestHdf5::namesAFilterThatIsMissing()
+{
+    constexpr H5Z_filter_t lzf = 32000;
+    const H5Z_class2_t unchanged{H5Z_CLASS_T_VERS, lzf, 1, 1, "lzf", nullptr, nullptr,
+        [](unsigned, std::size_t, const unsigned *, std::size_t bytes, std::size_t *, void **) { return bytes; }};
+    QVERIFY(H5Zregister(&unchanged) >= 0);
+    const std::string name = path("packed.h5");
+    const hid_t file = H5Fcreate(name.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const hsize_t size = 4;
+    const hid_t space = H5Screate_simple(1, &size, nullptr);
+    const hid_t packed = H5Pcreate(H5P_DATASET_CREATE);
+    H5Pset_chunk(packed, 1, &size);
+    H5Pset_filter(packed, lzf, H5Z_FLAG_OPTIONAL, 0, nullptr);
+    const hid_t raw = H5Dcreate2(file, "raw", H5T_STD_U8LE, space, H5P_DEFAULT, packed, H5P_DEFAULT);
+    const std::array<std::uint8_t, 4> numbers{1, 2, 3, 4};
+    QVERIFY(H5Dwrite(raw, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()) >= 0);
+    H5Dclose(raw);
+    H5Pclose(packed);
+    H5Sclose(space);
+    H5Fclose(file);
+    QVERIFY(H5Zunregister(lzf) >= 0);
+
+    const auto layout = valueOf(Hdf5File::open(name)).layout("raw");
+    QVERIFY(!layout);
+    for (const char *words : {"filter lzf (number 32000)", "h5repack -f GZIP=4"})
+        QVERIFY2(layout.error().message.find(words) != std::string::npos, layout.error().message.c_str());
+}
+
+void TestHdf5::saysWhichNumberIsTooLarge()
+{
+    const std::string name = path("large.h5");
+    const hid_t file = H5Fcreate(name.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const hsize_t size = 2;
+    const hid_t space = H5Screate_simple(1, &size, nullptr);
+    const hid_t table = H5Dcreate2(file, "labels", H5T_STD_U64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    const std::array<std::uint64_t, 2> numbers{7, 18446744073709551613U};
+    QVERIFY(H5Dwrite(table, H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()) >= 0);
+    H5Dclose(table);
+    H5Sclose(space);
+    H5Fclose(file);
+
+    const Hdf5File opened = valueOf(Hdf5File::open(name));
+    std::vector<std::int64_t> asSigned(2);
+    const auto read = opened.readRows<std::int64_t>("labels", 0, 2, asSigned);
+    QVERIFY(!read);
+    QVERIFY2(read.error().message.find("the number 18446744073709551613") != std::string::npos,
+        read.error().message.c_str());
+    std::vector<std::uint64_t> asUnsigned(2);
+    check(opened.readRows<std::uint64_t>("labels", 0, 2, asUnsigned));
+    QVERIFY(std::equal(numbers.begin(), numbers.end(), asUnsigned.begin()));
 }
 
 void TestHdf5::namesADamagedDataset()
