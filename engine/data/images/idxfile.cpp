@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -17,6 +18,7 @@ constexpr std::uint8_t unsignedBytes = 0x08;
 constexpr int mostDimensions = 4;
 constexpr std::int64_t mostBytes = std::int64_t(8) << 30;
 constexpr std::size_t chunkBytes = 1 << 20;
+constexpr std::int64_t bestGzip = 1032; // bytes that one byte can stand for in deflate
 
 struct GzCloser {
     void operator()(gzFile file) const { gzclose_r(file); }
@@ -85,35 +87,56 @@ std::optional<std::int64_t> boundedProduct(const std::vector<std::int64_t> &size
     return product;
 }
 
-} // namespace
+struct IdxFile {
+    GzHandle file; // behind the header
+    std::vector<std::int64_t> sizes;
+    std::int64_t bytes = 0; // that follow
+};
 
-Result<IdxArray> readIdx(const std::string &path)
+// A header is believed only if a file of this size can hold as much.
+Result<IdxFile> openIdx(const std::string &path)
 {
+    std::error_code problem;
+    const bool isFile = std::filesystem::is_regular_file(path, problem);
+    const auto stored = isFile ? std::int64_t(std::filesystem::file_size(path, problem)) : 0;
+    if (!isFile || problem)
+        return fail("Could not open " + path + ".", problem ? problem.message() : "It is not a file.");
     errno = 0;
-    const GzHandle file(gzopen(path.c_str(), "rbe"));
+    GzHandle file(gzopen(path.c_str(), "rbe"));
     if (!file)
         return fail("Could not open " + path + ".", std::strerror(errno));
     auto sizes = readSizes(file.get(), path);
     if (!sizes)
         return tl::unexpected(sizes.error());
-    const auto expected = boundedProduct(*sizes);
-    if (!expected)
+    const auto bytes = boundedProduct(*sizes);
+    if (!bytes)
         return fail(path + " claims more than 8 GiB; its header is damaged or it is not meant for this task.");
+    if (*bytes > (gzdirect(file.get()) ? stored : stored * bestGzip))
+        return fail(path + " claims " + std::to_string(*bytes) + " bytes, more than a file of " + std::to_string(stored)
+            + " bytes holds; fetch it again.");
+    return IdxFile{std::move(file), std::move(*sizes), *bytes};
+}
 
-    IdxArray array{std::move(*sizes), {}};
-    // The buffer grows as bytes are read, so that a header cannot make us allocate memory that its file does not fill.
-    for (std::size_t left = std::size_t(*expected); left > 0;) {
-        const std::size_t wanted = std::min(left, 16 * chunkBytes);
-        const std::size_t before = array.bytes.size();
-        array.bytes.resize(before + wanted);
-        const auto got = readUpTo(file.get(), array.bytes.data() + before, wanted);
-        if (!got)
-            return fail("Could not read " + path + "; fetch it again.", reasonOf(file.get()));
-        if (*got < wanted)
-            return fail(path + " ends after " + std::to_string(before + *got) + " of " + std::to_string(*expected)
-                + " bytes; fetch it again.");
-        left -= wanted;
-    }
+} // namespace
+
+Result<std::vector<std::int64_t>> readIdxSizes(const std::string &path)
+{
+    return openIdx(path).map([](const IdxFile &opened) { return opened.sizes; });
+}
+
+Result<IdxArray> readIdx(const std::string &path)
+{
+    auto opened = openIdx(path);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    const GzHandle &file = opened->file;
+    IdxArray array{std::move(opened->sizes), std::vector<std::uint8_t>(std::size_t(opened->bytes))};
+    const auto got = readUpTo(file.get(), array.bytes.data(), array.bytes.size());
+    if (!got)
+        return fail("Could not read " + path + "; fetch it again.", reasonOf(file.get()));
+    if (*got < array.bytes.size())
+        return fail(path + " ends after " + std::to_string(*got) + " of " + std::to_string(array.bytes.size())
+            + " bytes; fetch it again.");
     std::uint8_t extra = 0;
     const auto beyond = readUpTo(file.get(), &extra, 1); // reading to the end also checks gzip's own checksum
     if (!beyond)

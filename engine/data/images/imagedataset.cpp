@@ -32,10 +32,34 @@ View viewOf(std::int64_t id, AugmentKey key)
     return view;
 }
 
+Result<void> belongTogether(const std::vector<std::int64_t> &sizes, const std::string &imageFile,
+    const std::vector<std::int64_t> &labelSizes, const std::string &labelFile)
+{
+    if (sizes.size() != 3)
+        return fail(
+            imageFile + " holds no grey images: it has " + std::to_string(sizes.size()) + " dimensions instead of 3.");
+    if (labelSizes.size() != 1)
+        return fail(
+            labelFile + " holds no labels: it has " + std::to_string(labelSizes.size()) + " dimensions instead of 1.");
+    if (sizes[0] != labelSizes[0])
+        return fail(imageFile + " has " + std::to_string(sizes[0]) + " images, but " + labelFile + " has "
+            + std::to_string(labelSizes[0]) + " labels; they must belong together.");
+    return {};
+}
+
 } // namespace
 
 Result<ImageDataset> ImageDataset::read(const std::string &imageFile, const std::string &labelFile)
 {
+    // The headers are compared before memory is claimed for the images.
+    const auto imageSizes = readIdxSizes(imageFile);
+    if (!imageSizes)
+        return tl::unexpected(imageSizes.error());
+    const auto labelSizes = readIdxSizes(labelFile);
+    if (!labelSizes)
+        return tl::unexpected(labelSizes.error());
+    if (const auto good = belongTogether(*imageSizes, imageFile, *labelSizes, labelFile); !good)
+        return tl::unexpected(good.error());
     auto images = readIdx(imageFile);
     if (!images)
         return tl::unexpected(images.error());
@@ -48,16 +72,8 @@ Result<ImageDataset> ImageDataset::read(const std::string &imageFile, const std:
 Result<ImageDataset> ImageDataset::make(Part images, Part labels)
 {
     const std::vector<std::int64_t> &sizes = images.array.sizes;
-    const std::vector<std::int64_t> &labelSizes = labels.array.sizes;
-    if (sizes.size() != 3)
-        return fail(images.file + " holds no grey images: it has " + std::to_string(sizes.size())
-            + " dimensions instead of 3.");
-    if (labelSizes.size() != 1)
-        return fail(labels.file + " holds no labels: it has " + std::to_string(labelSizes.size())
-            + " dimensions instead of 1.");
-    if (sizes[0] != labelSizes[0])
-        return fail(images.file + " has " + std::to_string(sizes[0]) + " images, but " + labels.file + " has "
-            + std::to_string(labelSizes[0]) + " labels; they must belong together.");
+    if (const auto good = belongTogether(sizes, images.file, labels.array.sizes, labels.file); !good)
+        return tl::unexpected(good.error());
     if (images.array.bytes.empty())
         return fail(images.file + " holds no pixels.");
 

@@ -1,7 +1,9 @@
 // MNIST as in HetSeq: torchvision's old files, HetSeq's network and checkpoints. tests/reference/torchfiles.py writes
 // the files.
 #include "fixturerun.h"
+#include "idxfixture.h"
 
+#include "engine/data/images/picture.h"
 #include "engine/job/datafiles.h"
 #include "engine/tasks/imagesets.h"
 #include "engine/tasks/torchimages.h"
@@ -28,6 +30,8 @@ private Q_SLOTS:
     void findsThemWhereHetSeqDoes();
     void namesWhatIsWrong_data();
     void namesWhatIsWrong();
+    void saysWhichLabelsDoNotOccur();
+    void saysWhichPicturesAreLeftOut();
     void trainsHetSeqsNetworkOnAnySplit();
 
 private:
@@ -141,6 +145,45 @@ void TorchImagesTest::namesWhatIsWrong()
     QVERIFY(!read);
     QVERIFY2(read.error().message.find(part.toStdString()) != std::string::npos, read.error().message.c_str());
     QVERIFY2(read.error().message.find(file) != std::string::npos, read.error().message.c_str());
+}
+
+// One wrong byte among the labels makes 256 classes.
+void TorchImagesTest::saysWhichLabelsDoNotOccur()
+{
+    const QString folder = m_folder.filePath("wrong-label");
+    QVERIFY(QDir().mkpath(folder));
+    writeImageData(folder, 40, 8);
+    QVERIFY(openImages({folder.toStdString()})->notes.empty());
+    QFile labels(folder + "/train-labels-idx1-ubyte");
+    QVERIFY(labels.open(QIODevice::ReadWrite));
+    QVERIFY(labels.seek(labels.size() - 1));
+    QVERIFY(labels.putChar('\xff'));
+    labels.close();
+    const auto sets = openImages({folder.toStdString()});
+    QVERIFY(sets);
+    QCOMPARE(sets->notes.size(), std::size_t(1));
+    const QString note = QString::fromStdString(sets->notes.front());
+    QVERIFY2(note.contains("256 classes, but only 5 of them occur. The label 255 stands at 1"), qPrintable(note));
+}
+
+void TorchImagesTest::saysWhichPicturesAreLeftOut()
+{
+    const QDir folder(m_folder.filePath("left-out"));
+    for (const char *part : {"train", "test"}) {
+        QVERIFY(folder.mkpath(QString(part) + "/cat"));
+        QVERIFY(writePng(
+            folder.filePath(QString(part) + "/cat/1.png").toStdString(), {2, 2, std::vector<std::uint8_t>(12)}));
+        QFile other(folder.filePath(QString(part) + "/cat/2.bmp"));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+    }
+    const auto sets = openImages({folder.path().toStdString()});
+    QVERIFY2(sets, sets ? "" : sets.error().message.c_str());
+    QCOMPARE(sets->notes.size(), std::size_t(2));
+    for (std::size_t i = 0; i < 2; ++i) {
+        const QString note = QString::fromStdString(sets->notes[i]);
+        QVERIFY2(note.contains(i == 0 ? "left-out/train" : "left-out/test"), qPrintable(note));
+        QVERIFY2(note.contains("1 .bmp"), qPrintable(note));
+    }
 }
 
 void TorchImagesTest::trainsHetSeqsNetworkOnAnySplit()

@@ -3,6 +3,9 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QTemporaryFile>
+
+#include <zlib.h>
 
 namespace motley {
 
@@ -10,5 +13,15 @@ QByteArray idxBytes(const QList<int> &sizes, const QByteArray &payload); // an I
 
 // Writes images of 12 x 12 pixels in 4 classes.
 void writeImageData(const QString &folder, int trainSamples, int testSamples);
+
+inline QByteArray gzipped(const QByteArray &bytes)
+{
+    QTemporaryFile file;
+    file.open();
+    gzFile packed = gzopen(file.fileName().toLocal8Bit().constData(), "wb");
+    gzwrite(packed, bytes.constData(), unsigned(bytes.size()));
+    gzclose(packed);
+    return file.readAll();
+}
 
 } // namespace motley
