@@ -1,5 +1,6 @@
 #include "engine/base/textfile.h"
 #include "engine/commands/commands.h"
+#include "engine/data/text/bertdataset.h"
 #include "engine/job/hetseq/hetseqcommand.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ namespace {
 
 struct ImportOptions {
     std::string output;
+    std::int64_t rowLength = 0; // tokens; 0: that of the rows
     std::vector<std::string> words;
 };
 
@@ -22,23 +24,33 @@ bool isScript(const std::string &word)
     return std::filesystem::path(word).extension() == ".sh";
 }
 
-Result<ImportedJob> import(const std::vector<std::string> &words)
+Result<std::int64_t> lengthOfRows(const std::string &data)
 {
-    if (!std::all_of(words.begin(), words.end(), isScript))
-        return importHetSeq(words);
+    return findBertFiles(data, "train", 1)
+        .and_then([](const std::vector<std::string> &files) { return BertShard::open(files.front()); })
+        .map([](const BertShard &shard) { return shard.length(); });
+}
+
+Result<ImportedJob> import(const ImportOptions &options)
+{
+    const auto rowLength = [&](const std::string &data) {
+        return options.rowLength > 0 ? Result<std::int64_t>(options.rowLength) : lengthOfRows(data);
+    };
+    if (!std::all_of(options.words.begin(), options.words.end(), isScript))
+        return importHetSeq(options.words, rowLength);
     std::vector<HetSeqScript> scripts;
-    for (const std::string &file : words) {
+    for (const std::string &file : options.words) {
         auto text = readTextFile(file, 1 << 20);
         if (!text)
             return tl::unexpected(text.error());
         scripts.push_back({file, *std::move(text)});
     }
-    return importHetSeq(scripts);
+    return importHetSeq(scripts, rowLength);
 }
 
 int importCommand(const ImportOptions &options)
 {
-    const auto imported = import(options.words);
+    const auto imported = import(options);
     if (!imported)
         return failed(imported.error());
     for (const std::string &note : imported->notes)
@@ -64,11 +76,15 @@ void addImport(CLI::App &engine, Action &chosen)
     command->require_subcommand(1);
     hetseq->footer("Prints the job; what could not be carried over is said on the standard error.\n\n"
                    "Examples:\n"
-                   "  motley-engine import hetseq node2gpu4_main.sh node2gpu4_sub_1.sh > job.json\n"
+                   "  motley-engine import hetseq --row-length 128 node2gpu4_main.sh node2gpu4_sub_1.sh > job.json\n"
                    "  motley-engine import hetseq -- python3 hetseq/train.py --task bert --data rows/ \\\n"
                    "      --config_file bert.json --max-sentences 32 --lr 0.0001 --max-update 1000 > job.json");
     auto options = std::make_shared<ImportOptions>();
     hetseq->add_option("--output", options->output, "File to write the job to (default: the standard output)");
+    hetseq
+        ->add_option("--row-length", options->rowLength,
+            "Tokens of a row of BERT, where the rows of --data are not on this machine")
+        ->check(CLI::Range(std::int64_t(1), longestBertRow));
     hetseq->add_option("WORDS", options->words, "Scripts (.sh), or after -- the command line")->required();
     hetseq->callback([&chosen, options] { chosen = [options] { return importCommand(*options); }; });
 }

@@ -1,10 +1,13 @@
 #include "engine/job/hetseq/hetseqcommand.h"
 
 #include "engine/job/hetseq/hetseqflags.h"
+#include "engine/job/hetseq/hetseqgradient.h"
 #include "engine/job/hetseq/shellwords.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <sstream>
 
 namespace motley {
 
@@ -12,11 +15,24 @@ namespace {
 
 constexpr double withoutEnd = 1e6; // epochs, where HetSeq has no limit
 constexpr double tokensOfARow = 512; // HetSeq counts every row of BERT as this many, whatever its length
-constexpr std::int64_t longestSentence = 512; // word pieces after which HetSeq cuts a sentence
+constexpr std::int64_t longestSentence = 512; // word pieces: BERT has no more positions
+
+std::int64_t whole(double value)
+{
+    return std::int64_t(std::clamp(value, 0.0, 1e15));
+}
+
+// A number in a sentence, without zeros that say nothing.
+std::string inWords(double number)
+{
+    std::ostringstream text;
+    text << number;
+    return text.str();
+}
 
 class Importer {
 public:
-    explicit Importer(const HetSeqFlags &flags) : m_flags(flags) { }
+    Importer(const HetSeqFlags &flags, const RowLength &rowLength) : m_flags(flags), m_rowLength(rowLength) { }
 
     Result<ImportedJob> run();
 
@@ -28,50 +44,45 @@ private:
     void importImages();
     void importTagging();
     void importLinking();
-    Result<void> importLength();
+    void importLength();
+    Result<double> groupSize();
     Result<void> importBatch();
-    Result<void> importOptimizer();
-    Result<void> importSchedule();
-    Result<void> importCheckpoints();
+    Result<void> importGradient(double groupSize, double parts);
+    void importOptimizer();
+    void importSchedule();
+    void convertGradient();
+    void importCheckpoints();
     void importBeginning();
-    void reportIgnoredFlags();
 
-    Result<void> number(const char *flag, double otherwise, double &target);
+    bool isBert() const { return std::holds_alternative<BertSpec>(m_made.job.task); }
+    bool isImages() const { return std::holds_alternative<ImageSpec>(m_made.job.task); }
+    double number(const char *flag, double otherwise) const { return m_flags.number(flag, otherwise); }
     void note(const std::string &sentence) { m_made.notes.push_back(sentence); }
 
     const HetSeqFlags &m_flags;
+    const RowLength &m_rowLength;
+    HetSeqGradient m_gradient;
     ImportedJob m_made;
 };
 
 Result<ImportedJob> Importer::run()
 {
-    JobSpec &job = m_made.job;
-    double seed = 0;
-    const auto taken = number("seed", 19940802, seed)
-                           .and_then([&] { return importTask(); })
-                           .and_then([&] { return importLength(); })
-                           .and_then([&] { return importBatch(); })
-                           .and_then([&] { return importOptimizer(); })
-                           .and_then([&] { return importSchedule(); })
-                           .and_then([&] { return importCheckpoints(); });
-    if (!taken)
+    if (const auto taken = importTask().and_then([&] { return importBatch(); }); !taken)
         return tl::unexpected(taken.error());
-    job.seed = std::uint64_t(std::max(seed, 0.0));
+    JobSpec &job = m_made.job;
+    job.seed = std::uint64_t(std::max(number("seed", 19940802), 0.0));
     job.name = "HetSeq " + taskName(job.task);
+    importLength();
+    importOptimizer();
+    importSchedule();
+    convertGradient();
+    importCheckpoints();
     importBeginning();
-    reportIgnoredFlags();
+    for (const std::string &sentence : m_flags.notes())
+        note(sentence);
     if (const auto good = validate(job); !good)
         note(good.error().message);
     return std::move(m_made);
-}
-
-Result<void> Importer::number(const char *flag, double otherwise, double &target)
-{
-    const auto value = m_flags.number(flag, otherwise);
-    if (!value)
-        return tl::unexpected(value.error());
-    target = *value;
-    return {};
 }
 
 Result<void> Importer::importTask()
@@ -89,6 +100,9 @@ Result<void> Importer::importTask()
         return fail("The task " + task
             + " cannot be imported; bert, mnist, BertForTokenClassification and BertForELClassification can. "
               "`motley-engine tasks` lists ours.");
+    if (m_flags.text("train-subset", "train") != "train")
+        note("--train-subset " + m_flags.text("train-subset")
+            + " is not carried over: files with \"train\" in their name are learnt from; name others in data.train.");
     return {};
 }
 
@@ -96,14 +110,10 @@ void Importer::importBert()
 {
     BertSpec spec;
     spec.model.config = m_flags.text("config-file");
-    spec.model.start = m_flags.text("hetseq-state-dict", m_flags.text("transformers-state-dict"));
     spec.model.vocabulary = m_flags.text("dict");
     spec.data.train = m_flags.text("data");
-    spec.data.filesAtMost = std::int64_t(m_flags.number("num-file", 0).value_or(0));
+    spec.data.filesAtMost = whole(number("num-file", 0));
     m_made.job.task = spec;
-    if (m_flags.text("train-subset", "train") != "train")
-        note("--train-subset " + m_flags.text("train-subset")
-            + " is not carried over: files with \"train\" in their name are learnt from; name others in data.train.");
 }
 
 void Importer::importImages()
@@ -127,8 +137,11 @@ void Importer::importBertAndText(Spec &spec)
         note("--test-file " + m_flags.text("test-file")
             + " is not carried over: the run tests on --validation-file; `motley-engine evaluate MODEL --data "
             + m_flags.text("test-file") + "` tests the trained model on the other.");
-    note("model.start is the folder of --dict: it must hold config.json, vocab.txt and the weights that "
-         "--transformers-state-dict or --hetseq-state-dict named.");
+    note("model.start is the folder of --dict: it must hold vocab.txt, the config.json that --config_file named, and "
+         "the "
+         "weights that --transformers_state_dict or --hetseq_state_dict named.");
+    if (m_flags.has("data"))
+        note("--data does nothing in HetSeq either: --train_file names what is learnt from.");
 }
 
 void Importer::importTagging()
@@ -136,8 +149,6 @@ void Importer::importTagging()
     TaggingSpec spec;
     importBertAndText(spec);
     m_made.job.task = spec;
-    if (m_flags.has("extension-file"))
-        note("--extension-file is not run: the files must be CoNLL, a word and its tag a line.");
 }
 
 void Importer::importLinking()
@@ -153,175 +164,184 @@ void Importer::importLinking()
          "--entities with deep_ed_PyTorch.");
 }
 
-Result<void> Importer::importLength()
+void Importer::importLength()
 {
-    double epochs = 0;
-    double steps = 0;
-    double unshuffled = 0;
-    double leastRate = 0;
-    auto taken = number("max-epoch", 0, epochs)
-                     .and_then([&] { return number("max-update", 0, steps); })
-                     .and_then([&] { return number("curriculum", 0, unshuffled); })
-                     .and_then([&] { return number("min-lr", -1, leastRate); });
-    return taken.map([&] {
-        m_made.job.order.unshuffledEpochs = std::int64_t(std::max(unshuffled, 0.0));
-        m_made.job.stopping.leastRate = std::max(leastRate, 0.0);
-        if (epochs <= 0 && steps <= 0)
-            note("HetSeq would train without end; the job has epochs to end it: set them, or maxSteps.");
-        m_made.job.epochs = std::int64_t(epochs > 0 ? epochs : steps > 0 ? withoutEnd : 1);
-        m_made.job.maxSteps = std::int64_t(std::max(steps, 0.0));
-    });
+    const double epochs = number("max-epoch", 0);
+    const double steps = number("max-update", 0);
+    const double leastRate = number("min-lr", -1);
+    m_made.job.order.unshuffledEpochs = whole(number("curriculum", 0));
+    m_made.job.stopping.leastRate = std::max(leastRate, 0.0);
+    if (leastRate >= 0 && number("warmup-updates", 0) > 0)
+        note("With --min-lr " + m_flags.text("min-lr")
+            + " HetSeq ends before its first step, whose rate is 0; a job tries its epochs.");
+    if (epochs <= 0 && steps <= 0)
+        note("HetSeq would train without end; the job has epochs to end it: set them, or maxSteps.");
+    m_made.job.epochs = whole(epochs > 0 ? epochs : steps > 0 ? withoutEnd : 1);
+    m_made.job.maxSteps = whole(steps);
+}
+
+// The samples of a micro-batch.
+Result<double> Importer::groupSize()
+{
+    const double sentences = number("max-sentences", 0);
+    const double samples = std::floor(number("max-tokens", 0) / (isBert() ? tokensOfARow : 1));
+    if (m_flags.has("max-tokens") && samples < 1)
+        return fail("HetSeq refuses --max-tokens " + m_flags.text("max-tokens")
+            + ": it counts every row of BERT as 512 tokens, whatever its length.");
+    if (sentences < 1 && samples < 1)
+        return fail("The command names no batch: HetSeq needs --max-sentences or --max-tokens.");
+    if (!isBert() && !isImages() && samples >= 1) {
+        if (sentences < 1)
+            return fail("With --max-tokens alone HetSeq's batches hold more or fewer sentences by their length, and a "
+                        "job's do not; give --max-sentences in its place.");
+        note("--max-tokens is not carried over: HetSeq makes batches of long sentences smaller by it.");
+        return sentences;
+    }
+    const double most = std::min(sentences < 1 ? samples : sentences, samples < 1 ? sentences : samples);
+    const double multiple = std::max(number("required-batch-size-multiple", 1), 1.0);
+    return std::max(multiple * std::floor(most / multiple), std::fmod(most, multiple));
 }
 
 Result<void> Importer::importBatch()
 {
-    double sentences = 0;
-    double tokens = 0;
-    double ranks = 1;
-    const auto parts = m_flags.numbers("update-freq", {1});
-    if (!parts)
-        return tl::unexpected(parts.error());
-    const char *flag = m_flags.has("batch-size") ? "batch-size" : "max-sentences";
-    auto taken = number(flag, 0, sentences).and_then([&] { return number("max-tokens", 0, tokens); }).and_then([&] {
-        return number("distributed-world-size", 1, ranks);
-    });
-    if (!taken)
-        return taken;
-    const bool isBert = std::holds_alternative<BertSpec>(m_made.job.task);
-    double each = sentences > 0 ? sentences : isBert ? tokens / tokensOfARow : tokens;
-    if (isBert && sentences > 0 && tokens > 0)
-        each = std::min(each, tokens / tokensOfARow);
-    if (each < 1)
-        return fail("The command names no batch: HetSeq needs --max-sentences or --max-tokens.");
-    const std::int64_t once = std::int64_t(each) * std::int64_t(ranks);
-    m_made.job.batch = once * std::int64_t(*std::max_element(parts->begin(), parts->end()));
-    for (const double times : *parts)
-        if (parts->size() > 1)
-            m_made.job.order.epochBatches.push_back(once * std::int64_t(times));
-    m_made.job.order.groupSize = std::int64_t(each);
+    const auto each = groupSize();
+    if (!each)
+        return tl::unexpected(each.error());
+    const double ranks = number("distributed-world-size", 1);
+    std::vector<double> parts = m_flags.numbers("update-freq", {1});
+    const double most = *std::max_element(parts.begin(), parts.end());
+    m_made.job.order.groupSize = whole(*each);
+    m_made.job.batch = whole(*each * ranks * most);
+    if (parts.size() > 1) {
+        parts.insert(parts.begin(), parts.back());
+        for (const double times : parts)
+            m_made.job.order.epochBatches.push_back(whole(*each * ranks * times));
+        note("HetSeq takes its list of --update-freq an epoch late, and the last of them in the first epoch: so does "
+             "order.epochBatches.");
+    }
     note("Samples are shuffled one by one; set order.kind to \"hetseq\" for the batches that HetSeq would have.");
     if (!m_flags.has("distributed-world-size"))
         note("Without --distributed-world-size HetSeq takes the GPUs that it sees; the batch was made for one.");
     note("batch counts the samples of one step over all machines together: " + std::to_string(m_made.job.batch)
         + ", whatever the machines. Their shares are found by measuring.");
+    if (m_flags.has("use-bmuf"))
+        note(
+            "--use-bmuf turns HetSeq's sharing of gradients off: each of its ranks trains a model of its own, and that "
+            "of rank 0 is kept. Here all ranks train one model.");
+    if (ranks * most > 1)
+        note("HetSeq takes the mean of the means of a step's " + inWords(ranks * most)
+            + " micro-batches; here every prediction of the step weighs the same. The two differ where micro-batches "
+              "hold "
+              "unequal numbers of them.");
+    return importGradient(*each, ranks * parts.back());
+}
+
+Result<void> Importer::importGradient(double groupSize, double parts)
+{
+    Result<std::int64_t> rowLength = isBert() ? m_rowLength(m_flags.text("data")) : 1;
+    if (!rowLength)
+        return fail("HetSeq divides the gradients of BERT by the length of a row, which the rows of --data cannot tell "
+                    "here. Say it: --row-length 128.",
+            rowLength.error().message);
+    m_gradient
+        = {hetSeqSampleSize(m_made.job.task, double(*rowLength), groupSize), parts, m_flags.has("fast-stat-sync")};
     return {};
 }
 
-Result<void> Importer::importOptimizer()
+void Importer::importOptimizer()
 {
     OptimizerSpec &optimizer = m_made.job.optimizer;
-    const std::string method = m_flags.text("optimizer", "adam");
-    if (method != "adam" && method != "adadelta")
-        return fail("HetSeq has no optimizer " + method + "; it has adam and adadelta.");
-    if (method == "adadelta") {
+    m_made.job.clipNorm = std::max(number("clip-norm", 25), 0.0);
+    if (m_flags.text("optimizer", "adam") == "adadelta") {
         optimizer = usualOptimizer(OptimizerSpec::Kind::Adadelta);
-        const char *decay = m_flags.has("adadelta-weight-decay") ? "adadelta-weight-decay" : "dadelta-weight-decay";
-        return number("adadelta-rho", 0.9, optimizer.beta2)
-            .and_then([&] { return number("adadelta-eps", 1e-6, optimizer.epsilon); })
-            .and_then([&] { return number(decay, 0, optimizer.weightDecay); });
+        optimizer.beta2 = number("adadelta-rho", 0.9);
+        optimizer.epsilon = number("adadelta-eps", 1e-6);
+        optimizer.weightDecay = number("dadelta-weight-decay", 0);
+        return;
     }
     optimizer = usualOptimizer(OptimizerSpec::Kind::HetSeqAdam);
     const auto betas = m_flags.numbers("adam-betas", {0.9, 0.999});
-    if (!betas)
-        return tl::unexpected(betas.error());
-    if (betas->size() != 2)
-        return fail("The flag --adam-betas must be two numbers, but is " + m_flags.text("adam-betas") + ".");
-    optimizer.beta1 = betas->front();
-    optimizer.beta2 = betas->back();
-    return number("adam-eps", 1e-8, optimizer.epsilon).and_then([&] {
-        return number("weight-decay", 0, optimizer.weightDecay);
-    });
+    optimizer.beta1 = betas.front();
+    optimizer.beta2 = betas.back();
+    optimizer.epsilon = number("adam-eps", 1e-8);
+    optimizer.weightDecay = number("weight-decay", 0);
 }
 
-Result<void> Importer::importSchedule()
+void Importer::importSchedule()
 {
     ScheduleSpec &schedule = m_made.job.schedule;
-    const auto rates = m_flags.numbers(m_flags.has("learning-rate") ? "learning-rate" : "lr", {0.25});
-    if (!rates)
-        return tl::unexpected(rates.error());
-    double warmup = 0;
-    double total = 0;
-    double end = 0;
-    double clip = 0;
-    auto taken = number("warmup-updates", 0, warmup)
-                     .and_then([&] { return number("total-num-update", 1e6, total); })
-                     .and_then([&] { return number("end-learning-rate", 0, end); })
-                     .and_then([&] { return number("power", 1, schedule.power); })
-                     .and_then([&] { return number("clip-norm", 25, clip); });
-    if (!taken)
-        return taken;
+    const auto rates = m_flags.numbers("lr", {0.25});
+    const double end = number("end-learning-rate", 0);
     schedule.kind = ScheduleSpec::Kind::Polynomial;
-    schedule.peak = rates->front();
-    if (rates->size() > 1)
-        schedule.epochPeaks = *rates;
-    schedule.warmupSteps = std::int64_t(warmup);
-    schedule.decaySteps = std::int64_t(total);
+    schedule.power = number("power", 1);
+    schedule.peak = rates.front();
+    if (rates.size() > 1)
+        schedule.epochPeaks = rates;
+    schedule.warmupSteps = whole(number("warmup-updates", 0));
+    schedule.decaySteps = whole(number("total-num-update", 1e6));
     schedule.finalFraction = schedule.peak > 0 ? std::min(end / schedule.peak, 1.0) : 0;
-    if (warmup > 0)
-        note("HetSeq's first step of a warm-up changes nothing (its rate is 0); set schedule.lateByOne for the same.");
-    m_made.job.clipNorm = clip;
-    if (std::holds_alternative<BertSpec>(m_made.job.task)) {
-        m_made.job.clipNorm = 0;
-        note("--clip-norm is not carried over: HetSeq clips a gradient that it has divided by the row's length (a "
-             "hundredfold and more), so that 25 clips nothing. Here clipNorm is of the mean gradient; 1 is usual.");
-        note("HetSeq prints the loss divided by the row's length and by ln 2; here it is the mean in nats: for rows of "
-             "128 tokens, 88.7 times the number that HetSeq shows.");
-    }
-    return {};
+    if (end > schedule.peak)
+        note("--end-learning-rate " + inWords(end) + " is not carried over: a rate does not rise above its peak.");
+    else if (rates.size() > 1 && end > 0)
+        note("HetSeq's rates all end at " + inWords(end) + "; here the rate of each epoch ends at "
+            + inWords(schedule.finalFraction) + " of that epoch's peak.");
+    note("HetSeq's steps have the rate of the step before, and the first of a warm-up, whose rate is 0, changes "
+         "nothing; "
+         "set schedule.lateByOne for the same.");
 }
 
-Result<void> Importer::importCheckpoints()
+void Importer::convertGradient()
 {
-    double every = 0;
-    double keepUpdates = -1;
-    double keepEpochs = -1;
-    return number("save-interval-updates", 0, every)
-        .and_then([&] { return number("keep-interval-updates", -1, keepUpdates); })
-        .and_then([&] { return number("keep-last-epochs", -1, keepEpochs); })
-        .map([&] {
-            if (every > 0)
-                m_made.job.checkpoint.everySteps = std::int64_t(every);
-            const double keep = std::max(keepUpdates, keepEpochs);
-            if (keep > 0)
-                m_made.job.checkpoint.keep = int(std::min(keep, 1000.0));
-            if (m_flags.has("save-interval"))
-                note("--save-interval counts epochs, checkpoint.everySteps counts steps; it is "
-                    + std::to_string(m_made.job.checkpoint.everySteps) + ".");
-        });
+    convertToMeanGradients(m_made.job, m_gradient);
+    const double divisor = m_gradient.divisor();
+    if (divisor != 1) {
+        const bool isAdam = m_made.job.optimizer.kind == OptimizerSpec::Kind::HetSeqAdam;
+        note("HetSeq divides the mean gradient by " + inWords(divisor)
+            + (isAdam ? ": clipNorm and optimizer.epsilon, times that, take the same steps by the mean itself."
+                      : ": clipNorm, optimizer.epsilon, optimizer.weightDecay and the rates are converted to take the "
+                        "same steps by the mean itself."));
+    }
+    if (!m_gradient.averages && m_flags.numbers("update-freq", {1}).size() > 1)
+        note(
+            "Without --fast-stat-sync HetSeq's gradients grow with --update-freq from epoch to epoch, and clipNorm and "
+            "optimizer.epsilon are right for the last of the list.");
+    if (!isBert() && !isImages())
+        note("HetSeq divides by the sentences of a batch, of which the last of an epoch may have fewer.");
+    if (m_gradient.averages)
+        note("HetSeq prints the loss divided by " + inWords(m_gradient.sampleSize)
+            + " and by ln 2; here it is the mean in nats: " + inWords(m_gradient.sampleSize * std::log(2.0))
+            + " times the number that HetSeq shows.");
+}
+
+void Importer::importCheckpoints()
+{
+    const double every = number("save-interval-updates", 0);
+    const double keep = std::max(number("keep-interval-updates", -1), number("keep-last-epochs", -1));
+    if (every > 0)
+        m_made.job.checkpoint.everySteps = whole(every);
+    if (keep > 0)
+        m_made.job.checkpoint.keep = int(std::min(keep, 1000.0));
+    if (m_flags.has("save-interval"))
+        note("--save-interval counts epochs, checkpoint.everySteps counts steps; it is "
+            + std::to_string(m_made.job.checkpoint.everySteps) + ".");
+    if (!m_flags.has("no-save"))
+        return;
+    m_made.job.checkpoint.everySteps = 0;
+    note("In spite of --no-save the run keeps a checkpoint at its end or when it is stopped, and its model.");
 }
 
 void Importer::importBeginning()
 {
     const std::string file = m_flags.text("restore-file");
-    if (file.empty() || file == "checkpoint_last.pt") // HetSeq's default, which may be missing
+    const bool isUsual = file.empty() || file == "checkpoint_last.pt"; // HetSeq's default, which may be missing
+    if (isUsual && m_flags.has("reset-optimizer"))
+        note("--reset-optimizer does nothing without a --restore-file of its own.");
+    if (isUsual)
         return;
-    m_made.job.continueFrom.path = file;
+    const bool isBest = file == "checkpoint_best.pt"; // which HetSeq looks for where it saves
+    m_made.job.continueFrom.path = isBest ? m_flags.text("save-dir", "checkpoints") + "/" + file : file;
     m_made.job.continueFrom.weightsOnly = m_flags.has("reset-optimizer");
     note("HetSeq keeps no place in the data: after --restore-file the job takes the samples of the step that follows.");
-}
-
-void Importer::reportIgnoredFlags()
-{
-    const std::pair<const char *, const char *> behind[] = {
-        {"save-dir", "results lie in the folder of the run"},
-        {"force-anneal", "the schedule is that of all epochs"},
-        {"optimizer-overrides", "change the job instead"},
-        {"distributed-init-method", "machines find each other over SSH, or give its tcp:// or file:// to join --meet"},
-        {"distributed-rank", "ranks are given out by the plan"},
-        {"distributed-gpus", "GPUs are found and ticked"},
-        {"device-id", "GPUs are found and ticked"},
-        {"local-rank", "GPUs are found and ticked"},
-        {"ddp-backend", "there is one"},
-        {"fast-stat-sync", "the losses of all ranks are always summed"},
-        {"num-workers", "data are read ahead without it"},
-        {"cpu", "devices are chosen where the job is started"},
-        {"valid-subset", "files named valid or test are tested on; name others in data.test"},
-    };
-    for (const auto &[flag, why] : behind)
-        if (m_flags.has(flag))
-            note("--" + std::string(flag) + " stays behind: " + why + ".");
-    for (const std::string &flag : m_flags.dead())
-        note(flag + " does nothing in HetSeq either.");
 }
 
 Result<HetSeqFlags> flagsOf(const HetSeqScript &script)
@@ -337,12 +357,12 @@ Result<HetSeqFlags> flagsOf(const HetSeqScript &script)
 
 } // namespace
 
-Result<ImportedJob> importHetSeq(const std::vector<HetSeqScript> &scripts)
+Result<ImportedJob> importHetSeq(const std::vector<HetSeqScript> &scripts, const RowLength &rowLength)
 {
     const auto first = flagsOf(scripts.front());
     if (!first)
         return tl::unexpected(first.error());
-    auto made = Importer(*first).run();
+    auto made = Importer(*first, rowLength).run();
     for (std::size_t i = 1; made && i < scripts.size(); ++i) {
         const auto other = flagsOf(scripts[i]);
         if (!other)
@@ -354,9 +374,10 @@ Result<ImportedJob> importHetSeq(const std::vector<HetSeqScript> &scripts)
     return made;
 }
 
-Result<ImportedJob> importHetSeq(const std::vector<std::string> &words)
+Result<ImportedJob> importHetSeq(const std::vector<std::string> &words, const RowLength &rowLength)
 {
-    return HetSeqFlags::parse(words).and_then([](const HetSeqFlags &flags) { return Importer(flags).run(); });
+    return HetSeqFlags::parse(words).and_then(
+        [&](const HetSeqFlags &flags) { return Importer(flags, rowLength).run(); });
 }
 
 } // namespace motley

@@ -4,7 +4,6 @@
 #include "engine/base/result.h"
 
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,23 +11,31 @@ namespace motley {
 
 class HetSeqFlags {
 public:
-    // Errors name a flag that is not known, or one without its value.
+    // Errors name a flag that HetSeq does not have, or not for this task or optimizer, and one without its value or
+    // with one that HetSeq would refuse.
     static Result<HetSeqFlags> parse(const std::vector<std::string> &words);
 
-    bool has(const std::string &flag) const { return m_values.count(flag) > 0; }
+    // Flags go by their names in hetseqoptions.h. Numbers have been checked by parse().
+    bool has(const std::string &flag) const { return m_given.count(flag) > 0; }
     std::string text(const std::string &flag, const std::string &otherwise = {}) const;
-    // Errors name the flag and what it must be.
-    Result<double> number(const std::string &flag, double otherwise) const;
-    Result<std::vector<double>> numbers(const std::string &flag, const std::vector<double> &otherwise) const;
+    double number(const std::string &flag, double otherwise) const;
+    std::vector<double> numbers(const std::string &flag, const std::vector<double> &otherwise) const;
 
     // Names of the flags whose values differ, except those that differ between machines of one run, such as the rank.
     std::vector<std::string> differencesTo(const HetSeqFlags &other) const;
 
-    // Flags that were given but that HetSeq itself ignores.
-    std::vector<std::string> dead() const;
+    // Sentences on the flags that were given and have no effect in a job, or had none in HetSeq.
+    std::vector<std::string> notes() const;
 
 private:
-    std::map<std::string, std::string> m_values; // by name without dashes in front, "-" for "_"
+    struct Given {
+        std::string spelling; // with its dashes
+        std::string value;
+    };
+
+    Result<void> check() const;
+
+    std::map<std::string, Given> m_given;
 };
 
 } // namespace motley
