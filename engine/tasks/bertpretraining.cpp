@@ -1,7 +1,9 @@
 #include "engine/tasks/bertpretraining.h"
 
 #include "engine/base/textfile.h"
+#include "engine/base/words/firstfew.h"
 #include "engine/data/text/bertdataset.h"
+#include "engine/data/text/rowfiles.h"
 #include "engine/models/bert/bertfiles.h"
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/bertnotes.h"
@@ -17,9 +19,9 @@ namespace {
 class BertPretraining : public Task {
 public:
     BertPretraining(OpenedBert<BertForPreTraining> opened, std::vector<SideFile> files, BertDataset training,
-        std::optional<BertDataset> test)
+        std::optional<BertDataset> test, std::vector<std::string> notes = {})
         : m_opened(std::move(opened)), m_files(std::move(files)), m_training(std::move(training)),
-          m_test(std::move(test))
+          m_test(std::move(test)), m_notes(std::move(notes))
     {
     }
 
@@ -27,7 +29,12 @@ public:
     std::string modelConfig() const override { return toJson(m_opened.config); }
     std::string modelName() const override { return bertName(m_opened.config); }
     std::vector<SideFile> modelFiles() const override { return m_files; }
-    std::vector<std::string> notes() const override { return notesOf(m_opened.loaded); }
+    std::vector<std::string> notes() const override
+    {
+        std::vector<std::string> all = notesOf(m_opened.loaded);
+        all.insert(all.end(), m_notes.begin(), m_notes.end());
+        return all;
+    }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
 
@@ -91,6 +98,7 @@ private:
     std::vector<SideFile> m_files;
     BertDataset m_training;
     std::optional<BertDataset> m_test;
+    std::vector<std::string> m_notes; // on files that are left out
 };
 
 Result<BertDataset> openRows(const std::vector<std::string> &files, const BertConfig &config)
@@ -105,29 +113,27 @@ Result<BertDataset> openRows(const std::vector<std::string> &files, const BertCo
     return rows;
 }
 
-// The test files that the job names, or the files of the training folder that are named valid or test. nullopt: there
-// are none, so nothing is tested.
-Result<std::optional<BertDataset>> openTestRows(const BertRowsData &data, const BertConfig &config)
+constexpr std::size_t mostNamed = 5; // files in a note
+
+// What is left out of the folders of rows, for people.
+std::vector<std::string> notesOn(const BertRowsData &data, const RowFiles &training, const RowFiles &test)
 {
-    Result<std::vector<std::string>> files = std::vector<std::string>();
-    if (!data.test.empty()) {
-        files = findBertFiles(data.test.path, "", 0);
-    } else if (std::filesystem::is_directory(data.train.path)) {
-        for (const char *split : {"valid", "test"})
-            if (files && files->empty())
-                files = findBertFiles(data.train.path, split, 0).value_or(std::vector<std::string>());
-    }
-    if (!files)
-        return tl::unexpected(files.error());
-    if (files->empty())
-        return std::optional<BertDataset>();
-    return openRows(*files, config).map([](BertDataset rows) { return std::optional(std::move(rows)); });
+    std::vector<std::string> notes;
+    const auto add = [&](const RowFiles &files, const std::string &folder, const std::string &why) {
+        if (!files.leftOut.empty())
+            notes.push_back("Left out in " + folder + ", " + why + ": " + firstFew(files.leftOut, mostNamed) + ".");
+    };
+    add(training, data.train.path, "as the names say neither train nor valid or test");
+    add(test, (data.test.empty() ? data.train : data.test).path, "as the test takes those that are named valid");
+    return notes;
 }
 
-Result<BertDataset> openTrainingRows(const BertRowsData &data, const BertConfig &config)
+// nullopt: there are no files, so nothing is tested.
+Result<std::optional<BertDataset>> openTestRows(const RowFiles &files, const BertConfig &config)
 {
-    return findBertFiles(data.train.path, "train", data.filesAtMost)
-        .and_then([&](const std::vector<std::string> &files) { return openRows(files, config); });
+    if (files.paths.empty())
+        return std::optional<BertDataset>();
+    return openRows(files.paths, config).map([](BertDataset rows) { return std::optional(std::move(rows)); });
 }
 
 Result<OpenedBert<BertForPreTraining>> fresh(const std::string &configFile, std::uint64_t seed)
@@ -186,17 +192,24 @@ OpenedTask openBertPretraining(const JobSpec &job)
     auto model = openModel(spec.model, job.seed);
     if (!model)
         return tl::unexpected(model.error());
-    auto training = openTrainingRows(spec.data, model->config);
+    const auto trainingFiles = findTrainingRows(spec.data.train.path, spec.data.filesAtMost);
+    if (!trainingFiles)
+        return tl::unexpected(trainingFiles.error());
+    const auto testFiles
+        = spec.data.test.empty() ? findRowsBeside(spec.data.train.path) : findTestRows(spec.data.test.path);
+    if (!testFiles)
+        return tl::unexpected(testFiles.error());
+    auto training = openRows(trainingFiles->paths, model->config);
     if (!training)
         return tl::unexpected(training.error());
-    auto test = openTestRows(spec.data, model->config);
+    auto test = openTestRows(*testFiles, model->config);
     if (!test)
         return tl::unexpected(test.error());
     auto files = tokenizerOf(spec.model, model->config);
     if (!files)
         return tl::unexpected(files.error());
-    return std::make_unique<BertPretraining>(
-        std::move(*model), std::move(*files), std::move(*training), std::move(*test));
+    return std::make_unique<BertPretraining>(std::move(*model), std::move(*files), std::move(*training),
+        std::move(*test), notesOn(spec.data, *trainingFiles, *testFiles));
 }
 
 OpenedTask reopenBertPretraining(const std::string &modelFolder, const TaskSpec &, const std::string &testData)
@@ -206,15 +219,16 @@ OpenedTask reopenBertPretraining(const std::string &modelFolder, const TaskSpec 
     });
     if (!model)
         return tl::unexpected(model.error());
-    const auto files = findBertFiles(testData, "", 0);
+    const auto files = findTestRows(testData);
     if (!files)
         return tl::unexpected(files.error());
-    auto test = openRows(*files, model->config);
-    auto again = openRows(*files, model->config); // in place of a training set, which a reopened task does not use
+    auto test = openRows(files->paths, model->config);
+    auto again
+        = openRows(files->paths, model->config); // in place of a training set, which a reopened task does not use
     if (!test || !again)
         return tl::unexpected(test ? again.error() : test.error());
-    return std::make_unique<BertPretraining>(
-        std::move(*model), std::vector<SideFile>(), std::move(*again), std::move(*test));
+    return std::make_unique<BertPretraining>(std::move(*model), std::vector<SideFile>(), std::move(*again),
+        std::move(*test), notesOn({testData}, {}, *files));
 }
 
 } // namespace

@@ -1,8 +1,12 @@
 #include "engine/tasks/imagesets.h"
 
+#include "engine/base/folders/folderwalk.h"
+#include "engine/base/words/firstfew.h"
 #include "engine/data/images/imagedataset.h"
 #include "engine/data/images/imagefolderdataset.h"
 #include "engine/data/images/picturecheck.h"
+#include "engine/data/splitname.h"
+#include "engine/data/tokenizers/labelname.h"
 #include "engine/job/datafiles.h"
 #include "engine/tasks/torchimages.h"
 
@@ -16,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::int64_t smallestImage = 4; // pixels: two poolings halve it twice
 constexpr int decodingThreads = 2;
+constexpr std::size_t mostNamed = 5; // folders in a note
 
 struct GreySets {
     Result<ImageDataset> training;
@@ -89,12 +94,22 @@ Result<ImageSets> openGrey(const ImageData &data)
         std::make_unique<ImageDataset>(std::move(sets->test)), config, std::move(notes)};
 }
 
-std::string findTestFolder(const std::string &folder)
+// The folders of pictures for tests that lie in a folder, those of a test before those of validation, without those
+// that are named as one of `classes`.
+std::vector<std::string> findTestFolders(const std::string &folder, const std::vector<std::string> &classes)
 {
-    for (const char *name : {"test", "val", "validation"})
-        if (fs::is_directory(folder + "/" + name))
-            return folder + "/" + name;
-    return {};
+    std::vector<std::string> tests;
+    std::vector<std::string> validations;
+    for (const std::string &name : foldersIn(folder).value_or(std::vector<std::string>())) {
+        const bool isClass = std::find(classes.begin(), classes.end(), labelName(name)) != classes.end();
+        const auto split = isClass ? std::nullopt : splitOf(name);
+        if (split == Split::Test)
+            tests.push_back(name);
+        if (split == Split::Validation)
+            validations.push_back(name);
+    }
+    tests.insert(tests.end(), validations.begin(), validations.end());
+    return tests;
 }
 
 std::unique_ptr<Dataset> picturesOf(ImageFolder folder, std::int64_t side, bool augment)
@@ -131,6 +146,19 @@ Result<void> openTestPictures(const std::string &folder, std::int64_t side, Imag
     return {};
 }
 
+// Names the folders beside "train" that are not read. Empty: there are none.
+std::string describeUnread(const std::string &folder, const std::vector<std::string> &tests)
+{
+    auto others = foldersIn(folder).value_or(std::vector<std::string>());
+    std::erase_if(
+        others, [&](const std::string &name) { return name == "train" || (!tests.empty() && name == tests.front()); });
+    if (others.empty())
+        return {};
+    return "Not read in " + folder + ", as the run learns from the folder train and "
+        + (tests.empty() ? "none is named test, val, valid or validation" : "tests on the folder " + tests.front())
+        + ": " + firstFew(others, mostNamed) + ".";
+}
+
 Result<ImageSets> openPictures(const ImageData &data)
 {
     auto training = listPictures(data.folder.path + "/train");
@@ -144,10 +172,12 @@ Result<ImageSets> openPictures(const ImageData &data)
     if (const auto good = inspect(*training, data.folder.path + "/train", sets.notes); !good)
         return tl::unexpected(good.error());
     sets.training = picturesOf(std::move(*training), data.side, data.augment);
-    const std::string testFolder = findTestFolder(data.folder.path);
-    if (testFolder.empty())
+    const std::vector<std::string> tests = findTestFolders(data.folder.path, {});
+    if (std::string unread = describeUnread(data.folder.path, tests); !unread.empty())
+        sets.notes.push_back(std::move(unread));
+    if (tests.empty())
         return sets;
-    if (const auto opened = openTestPictures(testFolder, data.side, sets); !opened)
+    if (const auto opened = openTestPictures(data.folder.path + "/" + tests.front(), data.side, sets); !opened)
         return tl::unexpected(opened.error());
     return sets;
 }
@@ -164,8 +194,10 @@ Result<ImageSets> openTestImages(const std::string &folder, const ImageModelConf
     ImageSets sets;
     sets.config = config;
     if (!config.classNames.empty()) {
-        const std::string inside = findTestFolder(folder);
-        if (const auto opened = openTestPictures(inside.empty() ? folder : inside, config.width, sets); !opened)
+        const bool hasTraining = fs::is_directory(folder + "/train");
+        const auto tests = findTestFolders(folder, hasTraining ? std::vector<std::string>() : config.classNames);
+        const std::string pictures = tests.empty() ? folder : folder + "/" + tests.front();
+        if (const auto opened = openTestPictures(pictures, config.width, sets); !opened)
             return tl::unexpected(opened.error());
         return sets;
     }

@@ -20,8 +20,8 @@ struct ImageSets {
     std::vector<std::string> notes; // what is left out or looks wrong, for people
 };
 
-// Opens pictures if the folder has a subfolder "train", with "test", "val" or "validation" beside it; otherwise grey
-// images in files. Errors name the folder or file.
+// Opens pictures if the folder has a subfolder "train", with one of a test or of validation (splitOf()) beside it;
+// otherwise grey images in files. Errors name the folder or file.
 Result<ImageSets> openImages(const ImageData &data);
 
 // Opens the test set alone, with the sizes and classes of a stored model. `folder`: as for openImages(), or a folder

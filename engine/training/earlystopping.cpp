@@ -27,4 +27,17 @@ bool isOver(const TestProgress &progress, const EarlyStoppingSpec &stopping)
     return stopping.patience > 0 && progress.testsWithoutGain >= stopping.patience;
 }
 
+std::string describeUntested(const JobSpec &job)
+{
+    const bool stops = job.stopping.patience > 0;
+    if (!stops && !job.checkpoint.keepBest)
+        return {};
+    const char *fields = !stops   ? "checkpoint.keepBest does"
+        : job.checkpoint.keepBest ? "stopping.patience and checkpoint.keepBest do"
+                                  : "stopping.patience does";
+    return std::string("The data have no test set, so ") + fields
+        + " nothing. Name test data, or put them beside the "
+          "training data under a name with the word test or valid.";
+}
+
 } // namespace motley

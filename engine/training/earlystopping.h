@@ -16,4 +16,7 @@ bool updateTestProgress(TestProgress &progress, const Evaluation &evaluation, do
 // Whether training should stop: stopping.patience tests in a row brought no gain. Patience 0: never.
 bool isOver(const TestProgress &progress, const EarlyStoppingSpec &stopping);
 
+// What a job asks for in vain where nothing is tested, as a warning. Empty: it asks for nothing that needs a test.
+std::string describeUntested(const JobSpec &job);
+
 } // namespace motley

@@ -212,6 +212,8 @@ void Trainer::reportStart()
     m_context.emit(PlanChosen{m_context.launch.plan});
     for (const std::string &note : m_task.notes())
         warn(note);
+    if (const std::string untested = describeUntested(m_job); !m_task.testSet() && !untested.empty())
+        warn(untested);
     if (m_job.exchange.combine == ExchangeSpec::Combine::Adasum)
         m_context.emit(Note{-1,
             "Adasum (A) joins what the ranks change as "

@@ -5,37 +5,8 @@
 #include <torch/types.h>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace motley {
-
-Result<std::vector<std::string>> findBertFiles(const std::string &path, const std::string &split, std::int64_t most)
-{
-    std::error_code failure;
-    if (!std::filesystem::is_directory(path, failure)) {
-        if (!std::filesystem::exists(path, failure))
-            return fail("There is no file or folder " + path + ".", failure.message());
-        return std::vector{path};
-    }
-    std::vector<std::string> byName;
-    std::vector<std::string> byPath;
-    for (const auto &entry : std::filesystem::directory_iterator(path, failure)) {
-        if (!entry.is_regular_file(failure))
-            continue;
-        const std::string file = entry.path().string();
-        if (entry.path().filename().string().find(split) != std::string::npos)
-            byName.push_back(file);
-        if (file.find(split) != std::string::npos)
-            byPath.push_back(file);
-    }
-    std::vector<std::string> files = byName.empty() ? std::move(byPath) : std::move(byName);
-    if (files.empty())
-        return fail("No file in the folder " + path + " has \"" + split + "\" in its name.", failure.message());
-    std::sort(files.begin(), files.end());
-    if (most > 0 && files.size() > std::size_t(most))
-        files.resize(std::size_t(most));
-    return files;
-}
 
 struct BertDataset::Contents {
     BertBlocks blocks;

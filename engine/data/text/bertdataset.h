@@ -9,11 +9,6 @@
 
 namespace motley {
 
-// The files of a split: `path` itself if it is a file. In a folder the files with `split` in their name, sorted; if
-// there are none, those with it anywhere in their path, as in HetSeq. At most `most` files; 0: all. Errors name the
-// path.
-Result<std::vector<std::string>> findBertFiles(const std::string &path, const std::string &split, std::int64_t most);
-
 class BertDataset : public Dataset {
 public:
     struct Options {

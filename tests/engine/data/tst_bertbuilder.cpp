@@ -5,6 +5,7 @@
 #include "engine/data/text/bertdataset.h"
 #include "engine/data/text/bertpretrainingbuilder.h"
 #include "engine/data/text/documents.h"
+#include "engine/data/text/rowfiles.h"
 #include "engine/data/tokenizers/wordpiece.h"
 
 #include <QTest>
@@ -97,7 +98,7 @@ void TestBertBuilder::buildsRowsThatCanBeRead()
     QVERIFY(built.files[1].ends_with("/train-1.hdf5"));
     const auto tokenizer = valueOf(WordPieceTokenizer::read(build.vocabulary));
     const auto rows
-        = valueOf(BertDataset::open(valueOf(findBertFiles(build.folder, "train", 0)), {{tokenizer.size(), 2}}));
+        = valueOf(BertDataset::open(valueOf(findTrainingRows(build.folder, 0)).paths, {{tokenizer.size(), 2}}));
     QCOMPARE(rows.size(), built.rows);
     QCOMPARE(rows.length(), 48);
     QCOMPARE(rows.weight(allIds(rows), std::nullopt), double(built.predictions));

@@ -5,7 +5,6 @@
 #include "engine/data/hdf5/hdf5writer.h"
 #include "engine/data/text/bertdataset.h"
 
-#include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
@@ -63,8 +62,6 @@ class TestBertDataset : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void findsTheFilesOfASplit_data();
-    void findsTheFilesOfASplit();
     void givesRowsAsTheyAre();
     void countsAPlaceOnce();
     void readsWhatH5pyWrote_data();
@@ -79,45 +76,6 @@ private Q_SLOTS:
 private:
     QTemporaryDir m_folder;
 };
-
-void TestBertDataset::findsTheFilesOfASplit_data()
-{
-    QTest::addColumn<QStringList>("files");
-    QTest::addColumn<QString>("split");
-    QTest::addColumn<int>("most");
-    QTest::addColumn<QStringList>("expected");
-    const QStringList shards{"a/train-1.hdf5", "a/train-0.hdf5", "a/valid-0.hdf5"};
-    QTest::addRow("by name, sorted") << shards << "train" << 0 << QStringList{"train-0.hdf5", "train-1.hdf5"};
-    QTest::addRow("as many as asked for") << shards << "train" << 1 << QStringList{"train-0.hdf5"};
-    QTest::addRow("other split") << shards << "valid" << 0 << QStringList{"valid-0.hdf5"};
-    QTest::addRow("none") << shards << "test" << 0 << QStringList();
-    QTest::addRow("by folder if no name has it")
-        << QStringList{"train_data/b.hdf5", "train_data/a.hdf5"} << "train" << 0 << QStringList{"a.hdf5", "b.hdf5"};
-    QTest::addRow("a folder's name does not match all")
-        << QStringList{"train_data/train.hdf5", "train_data/valid.hdf5"} << "train" << 0 << QStringList{"train.hdf5"};
-}
-
-void TestBertDataset::findsTheFilesOfASplit()
-{
-    QFETCH(QStringList, files);
-    QFETCH(QString, split);
-    QFETCH(int, most);
-    QFETCH(QStringList, expected);
-    QTemporaryDir root(QDir::tempPath() + "/rows-XXXXXX");
-    const QString folder = root.filePath(files[0].section('/', 0, 0));
-    QDir().mkpath(folder);
-    for (const QString &file : files)
-        writeIn(root, file.toUtf8().constData(), "");
-    const auto found = findBertFiles(folder.toStdString(), split.toStdString(), most);
-    QStringList names;
-    for (const std::string &path : found.value_or(std::vector<std::string>()))
-        names << QString::fromStdString(path).section('/', -1);
-    QCOMPARE(names, expected);
-    QCOMPARE(found.has_value(), !expected.isEmpty());
-    const std::string file = root.filePath(files[0]).toStdString();
-    QCOMPARE(valueOf(findBertFiles(file, "nothing", 0)), std::vector{file});
-    QVERIFY(errorOf(findBertFiles("/no/such/place", "train", 0)).contains("/no/such/place"));
-}
 
 void TestBertDataset::givesRowsAsTheyAre()
 {
