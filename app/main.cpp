@@ -1,6 +1,7 @@
 #include "app/cli/commandline.h"
 #include "app/cli/terminal/output.h"
 #include "app/mainwindow.h"
+#include "engine/base/process/standardstreams.h"
 #include "remote/session/userfolders.h"
 
 #include <QApplication>
@@ -32,6 +33,7 @@ void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext & /*context*/,
 
 int main(int argc, char **argv)
 {
+    motley::keepStandardStreams();
     if (motley::isCommandLine(argc, argv))
         return motley::runCommandLine(argc, argv);
 

@@ -1739,6 +1739,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Measure all of these machines first, and train on those that are fastest together</source>
         <translation>قياس كل هذه الأجهزة أولًا، ثم التدريب على الأسرع منها معًا</translation>
     </message>
+    <message>
+        <source>Not all of the output could be written to stdout.</source>
+        <translation>تعذّرت كتابة جزء من الخرج إلى stdout.</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreview</name>

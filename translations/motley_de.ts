@@ -1727,6 +1727,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Measure all of these machines first, and train on those that are fastest together</source>
         <translation>Erst alle diese Rechner messen, dann auf denen trainieren, die zusammen am schnellsten sind</translation>
     </message>
+    <message>
+        <source>Not all of the output could be written to stdout.</source>
+        <translation>Nicht die ganze Ausgabe konnte auf stdout geschrieben werden.</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreview</name>

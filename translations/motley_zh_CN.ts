@@ -1724,6 +1724,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Measure all of these machines first, and train on those that are fastest together</source>
         <translation>先测量所有这些机器，再在组合起来最快的机器上训练</translation>
     </message>
+    <message>
+        <source>Not all of the output could be written to stdout.</source>
+        <translation>输出未能全部写入 stdout。</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreview</name>

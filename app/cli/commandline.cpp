@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/terminal/output.h"
 #include "app/cli/usageerror.h"
+#include "engine/base/process/standardstreams.h"
 #include "translations/translators.h"
 
 #include <algorithm>
@@ -36,6 +37,18 @@ void nameGroups(CLI::App &app)
         command->group(utf8(Help::tr("Commands")));
         nameGroups(*command);
     }
+}
+
+int parseAndRun(CLI::App &program, const Action &chosen, int argc, char **argv)
+{
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::Success &help) {
+        return program.exit(help);
+    } catch (const CLI::ParseError &problem) {
+        return failure({usageErrorWords(program, problem).toStdString(), {}}, WrongUsage);
+    }
+    return chosen();
 }
 
 } // namespace
@@ -72,14 +85,13 @@ int runCommandLine(int argc, char **argv)
     addStop(program, chosen);
     addRuns(program, chosen);
     nameGroups(program);
-    try {
-        program.parse(argc, argv);
-    } catch (const CLI::Success &help) {
-        return program.exit(help);
-    } catch (const CLI::ParseError &problem) {
-        return failure({usageErrorWords(program, problem).toStdString(), {}}, WrongUsage);
-    }
-    return chosen();
+    const int code = parseAndRun(program, chosen, argc, argv);
+    const auto written = finishOutput();
+    if (written)
+        return code;
+    const QString words = Help::tr("Not all of the output could be written to stdout.");
+    setJsonErrors(false); // they would go there too
+    return failure({words.toStdString(), written.error().detail}, code == Done ? int(Failed) : code);
 }
 
 } // namespace motley

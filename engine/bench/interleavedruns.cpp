@@ -1,6 +1,6 @@
 #include "engine/bench/interleavedruns.h"
 
-#include "engine/base/signalqueue.h"
+#include "engine/base/process/signalqueue.h"
 #include "engine/base/walltime.h"
 #include "engine/bench/engineoption.h"
 

@@ -1,4 +1,4 @@
-#include "engine/base/daemonize.h"
+#include "engine/base/process/daemonize.h"
 #include "engine/base/walltime.h"
 #include "engine/commands/commands.h"
 #include "engine/machine/linkcheck.h"

@@ -1,8 +1,11 @@
+#include "engine/base/process/standardstreams.h"
 #include "engine/commands/commands.h"
 
 namespace motley {
 
-int runProgram(CLI::App &program, const Action &chosen, int argc, char **argv)
+namespace {
+
+int parseAndRun(CLI::App &program, const Action &chosen, int argc, char **argv)
 {
     program.require_subcommand(1);
     program.failure_message(CLI::FailureMessage::simple);
@@ -14,6 +17,17 @@ int runProgram(CLI::App &program, const Action &chosen, int argc, char **argv)
     } catch (const std::exception &failure) {
         return failed({program.get_name() + " met an error that it did not expect.", failure.what()});
     }
+}
+
+} // namespace
+
+// Results that did not arrive are a failure of every command, whatever it did besides.
+int runProgram(CLI::App &program, const Action &chosen, int argc, char **argv)
+{
+    keepStandardStreams();
+    const int code = parseAndRun(program, chosen, argc, argv);
+    const auto written = finishOutput();
+    return written || code != exitDone ? code : failed(written.error());
 }
 
 } // namespace motley

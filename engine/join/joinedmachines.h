@@ -2,7 +2,7 @@
 // coordinates.
 #pragma once
 
-#include "engine/base/signalqueue.h"
+#include "engine/base/process/signalqueue.h"
 #include "engine/machine/linkcheck.h"
 #include "engine/plan/candidate.h"
 #include "engine/protocol/joinrequest.h"

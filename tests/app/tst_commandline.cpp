@@ -9,6 +9,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -29,9 +32,12 @@ class CommandLineTest : public QObject {
     Q_OBJECT
 
 private:
-    std::unique_ptr<QProcess> start(const QStringList &arguments, const QByteArray &language = "C.UTF-8") const
+    std::unique_ptr<QProcess> start(const QStringList &arguments, const QByteArray &language = "C.UTF-8",
+        const std::function<void()> &inChild = {}) const
     {
         auto process = std::make_unique<QProcess>();
+        if (inChild)
+            process->setChildProcessModifier(inChild);
         auto environment = QProcessEnvironment::systemEnvironment();
         for (const char *absent : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
             environment.remove(QString::fromLatin1(absent));
@@ -121,6 +127,27 @@ private Q_SLOTS:
         const Outcome outcome = motley({});
         QCOMPARE(outcome.code, 1);
         QVERIFY2(outcome.complaints.contains("no display"), outcome.complaints.constData());
+    }
+
+    void failsWhereItsOutputIsNotTaken_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addRow("machines") << QStringList{"machines"};
+        QTest::addRow("JSON") << QStringList{"machines", "--json"};
+        QTest::addRow("help") << QStringList{"--help"};
+        QTest::addRow("version") << QStringList{"--version"};
+    }
+    void failsWhereItsOutputIsNotTaken()
+    {
+        QFETCH(QStringList, arguments);
+        const Outcome full
+            = endOf(*start(arguments, "C.UTF-8", [] { ::dup2(::open("/dev/full", O_WRONLY), STDOUT_FILENO); }));
+        QCOMPARE(full.code, 1);
+        QCOMPARE(full.complaints,
+            QByteArray("motley: Not all of the output could be written to stdout.\nNo space left on device\n"));
+        const Outcome closed = endOf(*start(arguments, "C.UTF-8", [] { ::close(STDOUT_FILENO); }));
+        QCOMPARE(closed.code, 1);
+        QVERIFY2(closed.complaints.endsWith("\nBad file descriptor\n"), closed.complaints.constData());
     }
 
     void errorsAreObjectsForPrograms_data()

@@ -1,4 +1,4 @@
-#include "engine/base/signalqueue.h"
+#include "engine/base/process/signalqueue.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/models/computeoptions.h"
 #include "engine/inference/volumefiller.h"

@@ -1,6 +1,6 @@
 #include "engine/agent/agent.h"
 
-#include "engine/base/daemonize.h"
+#include "engine/base/process/daemonize.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/run/runfolderargument.h"
 #include "engine/run/agentpidfile.h"

@@ -7,7 +7,6 @@
 #include "engine/run/eventreader.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <functional>
@@ -82,7 +81,8 @@ int printLines(const RunFolder &folder, std::int64_t from)
         std::string text;
         for (const LoggedLine &line : lines)
             text += line.text + "\n";
-        return writeAll(STDOUT_FILENO, text);
+        std::cout << text << std::flush;
+        return bool(std::cout);
     });
     return read ? exitDone : failed(read.error());
 }
@@ -137,7 +137,6 @@ void addFollow(CLI::App &engine, Action &chosen)
         ->needs(json);
     command->callback([&chosen, options] {
         chosen = [options] {
-            signal(SIGPIPE, SIG_IGN);
             const auto folder = findRunFolder(options->folder);
             if (!folder)
                 return failed(folder.error());

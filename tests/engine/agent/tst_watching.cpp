@@ -1,7 +1,7 @@
 // How an agent recognises processes, signals, silence and the causes of failures.
 #include "engine/agent/rootcause.h"
 #include "engine/base/linereader.h"
-#include "engine/base/signalqueue.h"
+#include "engine/base/process/signalqueue.h"
 #include "engine/base/textfile.h"
 #include "engine/rendezvous/heartbeat.h"
 #include "engine/run/agentpidfile.h"

@@ -1,4 +1,4 @@
-#include "engine/base/signalqueue.h"
+#include "engine/base/process/signalqueue.h"
 
 #include <sys/signalfd.h>
 #include <unistd.h>

@@ -1,4 +1,6 @@
-#include "engine/base/daemonize.h"
+#include "engine/base/process/daemonize.h"
+
+#include "engine/base/process/standardstreams.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -38,7 +40,10 @@ std::string readToEnd(int descriptor)
     const std::string report = readToEnd(descriptor);
     if (!report.empty() && report[0] == readyMark) {
         std::cout << report.substr(1) << std::endl;
-        _exit(0);
+        const auto written = finishOutput();
+        if (!written)
+            std::cerr << written.error().message << " (" << written.error().detail << ")" << std::endl;
+        _exit(written ? 0 : 1);
     }
     if (!report.empty())
         std::cerr << report.substr(1) << std::endl;
