@@ -29,13 +29,15 @@ Interrupts::Interrupts(QObject *parent) : QObject(parent)
     m_notifier = new QSocketNotifier(m_readEnd, QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, &Interrupts::read);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-        std::signal(signal, passOn);
+        if (std::signal(signal, passOn) == SIG_IGN) // as nohup leaves it
+            std::signal(signal, SIG_IGN);
 }
 
 Interrupts::~Interrupts()
 {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-        std::signal(signal, SIG_DFL);
+        if (std::signal(signal, SIG_DFL) == SIG_IGN)
+            std::signal(signal, SIG_IGN);
     delete m_notifier;
     ::close(m_readEnd);
     ::close(writeEnd);

@@ -34,11 +34,21 @@ SignalQueue::Order orderOf(std::uint32_t signal)
     }
 }
 
+bool isIgnored(int number)
+{
+    struct sigaction now { };
+    return sigaction(number, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 } // namespace
 
-SignalQueue::SignalQueue(Suspension suspension)
+// Takes SIGTERM and SIGQUIT in any case, as these are what `motley-engine stop` sends.
+SignalQueue::SignalQueue(Suspension suspension) : m_obeyed{SIGTERM, SIGQUIT, SIGCHLD}
 {
-    if (suspension == Suspension::Queued)
+    for (const int number : {SIGINT, SIGHUP})
+        if (!isIgnored(number))
+            m_obeyed.push_back(number);
+    if (suspension == Suspension::Queued && !isIgnored(SIGTSTP))
         m_obeyed.push_back(SIGTSTP);
     m_actionsBefore.resize(m_obeyed.size());
     signal(SIGPIPE, SIG_IGN);

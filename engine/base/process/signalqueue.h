@@ -1,4 +1,5 @@
-// The signals that an agent handles, as a queue to read in place of interruptions. There may be one SignalQueue at a
+// The signals that an agent handles, as a queue to read in place of interruptions. What was ignored when the program
+// was started stays ignored: after nohup a terminal that is closed ends nothing. There may be one SignalQueue at a
 // time, and one thread takes from it. It blocks the signals in the thread that creates it and in threads that are
 // started afterwards; a thread that was there before forwards the signals that the kernel happens to give it.
 #pragma once
@@ -25,7 +26,7 @@ public:
     std::vector<Order> drain();
 
 private:
-    std::vector<int> m_obeyed{SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCHLD};
+    std::vector<int> m_obeyed;
     sigset_t m_maskBefore;
     std::vector<struct sigaction> m_actionsBefore;
     Descriptor m_queue;

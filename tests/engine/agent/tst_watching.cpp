@@ -31,6 +31,7 @@ private Q_SLOTS:
     void obeysWhicheverThreadIsSignalled();
     void handsSignalsToTheThreadThatTakes();
     void queuesSuspensionWhereAsked();
+    void leavesIgnoredSignalsIgnored();
     void countsNoSilenceThatItSleptThrough();
     void takesOverFromADeadAgentOnly();
     void findsTheCauseAmongItsConsequences_data();
@@ -142,6 +143,28 @@ void WatchingTest::queuesSuspensionWhereAsked()
     const auto orders = nextOrders(queue);
     QCOMPARE(orders.size(), 1U);
     QCOMPARE(orders.front(), SignalQueue::Order::Suspend);
+}
+
+// SIGQUIT is obeyed in any case, as `motley-engine stop --now` sends it.
+void WatchingTest::leavesIgnoredSignalsIgnored()
+{
+    const std::array ignored{SIGHUP, SIGINT, SIGTSTP, SIGQUIT};
+    for (const int number : ignored)
+        signal(number, SIG_IGN);
+    const auto restore = qScopeGuard([&] {
+        for (const int number : ignored)
+            signal(number, SIG_DFL);
+    });
+    {
+        SignalQueue queue(SignalQueue::Suspension::Queued);
+        for (const int number : ignored)
+            kill(getpid(), number);
+        const auto orders = nextOrders(queue);
+        QCOMPARE(orders, std::vector{SignalQueue::Order::StopNow});
+        QCOMPARE(queue.drain().size(), 0U);
+    }
+    for (const int number : ignored)
+        QVERIFY(signal(number, SIG_IGN) == SIG_IGN); // again, after the queue
 }
 
 void WatchingTest::countsNoSilenceThatItSleptThrough()
