@@ -1,6 +1,7 @@
 #include "engine/base/durablefile.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -38,8 +39,12 @@ DurableFile::DurableFile(DurableFile &&other) noexcept
 
 DurableFile::~DurableFile()
 {
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
+    if (m_descriptor < 0)
+        return;
+    struct stat facts { };
+    if (fstat(m_descriptor, &facts) == 0 && S_ISREG(facts.st_mode)) // never a device such as /dev/stdout
+        unlink(m_path.c_str());
+    ::close(m_descriptor);
 }
 
 Result<void> DurableFile::write(const void *bytes, std::size_t size)
@@ -65,10 +70,10 @@ Result<void> DurableFile::write(const void *bytes, std::size_t size)
 
 Result<void> DurableFile::close()
 {
-    if (::fsync(m_descriptor) != 0)
+    if (::fsync(m_descriptor) != 0 && errno != EINVAL) // a pipe has no disk
         return failedTo("write", m_path);
     if (::close(std::exchange(m_descriptor, -1)) != 0)
-        return failedTo("write", m_path);
+        return failedTo("close", m_path);
     return {};
 }
 

@@ -1,4 +1,5 @@
-// A new file whose bytes are on the disk when close() has returned, and folders whose entries are.
+// A new file whose bytes are on the disk when close() has returned, and folders whose entries are. A file that is not
+// closed so, as on a full disk, is removed: nobody can take it for a whole one.
 #pragma once
 
 #include "engine/base/result.h"

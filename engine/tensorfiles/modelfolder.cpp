@@ -22,7 +22,10 @@ Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module
     });
     for (const SideFile &file : others)
         written = written.and_then([&] { return writeDurably(unfinished + "/" + file.name, file.text); });
-    return written.and_then([&] { return publishFolder(unfinished, folder); });
+    written = written.and_then([&] { return publishFolder(unfinished, folder); });
+    if (!written)
+        std::filesystem::remove_all(unfinished, problem);
+    return written;
 }
 
 Result<ModelOrigin> readModelOrigin(const std::string &folder)

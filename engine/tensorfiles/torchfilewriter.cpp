@@ -118,17 +118,16 @@ Result<void> writeArchive(const std::string &path, const Plan &plan)
     if (!file)
         return tl::unexpected(file.error());
     Result<void> written;
-    const auto sink = [&](const void *bytes, std::size_t size) -> std::size_t {
+    // Takes all bytes, also when the disk takes no more: the archive's destructor writes too, and would throw.
+    const auto sink = [&](const void *bytes, std::size_t size) {
         if (written)
             written = file->write(bytes, size);
-        return written ? size : 0;
+        return size;
     };
     try {
         caffe2::serialize::PyTorchStreamWriter archive(sink);
         write(archive, plan);
     } catch (const std::exception &problem) {
-        if (!written)
-            return written;
         return fail("Could not write " + path + ".", problem.what());
     }
     return written ? file->close() : written;
@@ -146,8 +145,11 @@ Result<void> writeTorchFile(const std::string &path, const std::string &key, con
         return written;
     std::error_code problem;
     std::filesystem::rename(unfinished, path, problem);
-    if (problem)
+    if (problem) {
+        std::error_code ignored;
+        std::filesystem::remove(unfinished, ignored);
         return fail("Could not put " + path + " in its place.", problem.message());
+    }
     return syncFolder(std::filesystem::absolute(path).parent_path().string());
 }
 

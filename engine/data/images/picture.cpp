@@ -1,14 +1,12 @@
 #include "engine/data/images/picture.h"
 
+#include "engine/base/durablefile.h"
 #include "engine/base/mappedfile.h"
 #include "engine/base/textfile.h"
 #include "engine/data/images/jpegcodec.h"
 #include "engine/data/images/pngcodec.h"
 
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <span>
 #include <string_view>
 
@@ -88,13 +86,7 @@ Result<void> writePng(const std::string &path, const Picture &picture)
     const auto bytes = encodePng(picture);
     if (!bytes)
         return fail("Could not write " + path + ".", bytes.error().detail);
-    errno = 0;
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file.write(reinterpret_cast<const char *>(bytes->data()), std::streamsize(bytes->size()));
-    file.close();
-    if (!file)
-        return fail("Could not write " + path + ".", std::strerror(errno));
-    return {};
+    return writeDurably(path, {reinterpret_cast<const char *>(bytes->data()), bytes->size()});
 }
 
 } // namespace motley

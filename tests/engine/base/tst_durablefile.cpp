@@ -1,5 +1,6 @@
 // When the bytes of a new file reach the disk.
 #include "engine/base/durablefile.h"
+#include "tests/fixtures/fulldisk.h"
 
 #include <QDir>
 #include <QFile>
@@ -44,6 +45,21 @@ private Q_SLOTS:
         QCOMPARE(sizesAtSync, (std::vector<off_t>{part, 2 * part}));
         QVERIFY(file->close());
         QCOMPARE(QFile(QString::fromStdString(path)).size(), 150 << 20);
+    }
+
+    void leavesNoPartOfAFileOnAFullDisk()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("part");
+        {
+            const FullDisk full(4096);
+            const auto written = writeDurably(path.toStdString(), std::string(10'000, 'x'));
+            QVERIFY(!written);
+            QVERIFY2(written.error().message.find("part") != std::string::npos, written.error().message.c_str());
+        }
+        QVERIFY(!QFile::exists(path));
+        QVERIFY(!writeDurably("/dev/full", "x"));
+        QVERIFY(QFile::exists("/dev/full"));
     }
 
     void publishesAFolderOfTheCurrentOne()

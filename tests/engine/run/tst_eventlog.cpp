@@ -1,12 +1,11 @@
 #include "engine/run/eventlog.h"
 #include "engine/run/eventreader.h"
+#include "tests/fixtures/fulldisk.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <signal.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -37,22 +36,6 @@ EventBody warning(const std::string &words)
 {
     return Warning{-1, words};
 }
-
-// Limits files to this many bytes, which a write sees as a full disk.
-class FullDisk {
-public:
-    explicit FullDisk(rlim_t bytes)
-    {
-        signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &m_before);
-        rlimit limit{bytes, m_before.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FullDisk() { setrlimit(RLIMIT_FSIZE, &m_before); }
-
-private:
-    rlimit m_before{};
-};
 
 } // namespace
 

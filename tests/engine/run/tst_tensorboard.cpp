@@ -1,14 +1,12 @@
 // Event files for TensorBoard: frames with the right checksums, and in them the numbers of a run.
 #include "engine/run/tensorboard.h"
+#include "tests/fixtures/fulldisk.h"
 #include "tests/fixtures/referencepython.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <signal.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstring>
@@ -65,22 +63,6 @@ StepDone step(std::int64_t number, double loss)
     done.lossScale = 1024;
     return done;
 }
-
-// Limits files to this many bytes, which a write sees as a full disk.
-class FullDisk {
-public:
-    explicit FullDisk(rlim_t bytes)
-    {
-        signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &m_before);
-        rlimit limit{bytes, m_before.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FullDisk() { setrlimit(RLIMIT_FSIZE, &m_before); }
-
-private:
-    rlimit m_before{};
-};
 
 void writeRun(const std::string &folder)
 {

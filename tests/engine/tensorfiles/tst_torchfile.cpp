@@ -2,9 +2,11 @@
 #include "engine/tensorfiles/pickle.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
+#include "tests/fixtures/fulldisk.h"
 
 #include <ATen/ATen.h>
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -34,6 +36,7 @@ private Q_SLOTS:
     void survivesEveryChangedByte_data();
     void survivesEveryChangedByte();
     void boundsTheMemoryOfSharedValues();
+    void leavesNothingOnAFullDisk();
 
 private:
     QTemporaryDir m_folder;
@@ -272,5 +275,22 @@ void TestTorchFile::boundsTheMemoryOfSharedValues()
     QVERIFY(!parseTorchFile(view(start + doubling + keys)));
 }
 
-QTEST_GUILESS_MAIN(TestTorchFile)
+// torch's archive writes in its destructor too, which must not throw while another error is on its way.
+void TestTorchFile::leavesNothingOnAFullDisk()
+{
+    QVERIFY(m_folder.isValid());
+    QDir(m_folder.path()).mkdir("full");
+    const QString path = m_folder.filePath("full/weights.pt");
+    Result<void> written;
+    {
+        const FullDisk full(64 << 10);
+        written = writeTorchFile(path.toStdString(), "model", {{"weights", at::ones({1 << 16})}});
+    }
+    QVERIFY(!written);
+    QVERIFY2(written.error().message.find("weights.pt") != std::string::npos, written.error().message.c_str());
+    QVERIFY2(!written.error().detail.empty(), written.error().message.c_str());
+    QCOMPARE(QDir(m_folder.filePath("full")).entryList(QDir::Files), QStringList());
+}
+
+QTEST_APPLESS_MAIN(TestTorchFile)
 #include "tst_torchfile.moc"
