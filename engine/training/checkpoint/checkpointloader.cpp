@@ -30,7 +30,12 @@ Result<void> verify(const std::string &folder, const ManifestEntry &entry)
 
 Result<void> verifyAll(const std::string &folder)
 {
-    const auto manifest = readTextFile(folder + "/manifest.json", longestJson).and_then(parseCheckpointManifest);
+    const std::string list = folder + "/manifest.json";
+    if (std::error_code ignored; !fs::exists(list, ignored))
+        return fail(folder
+            + " is not whole: it lacks manifest.json, which is written last. Name another checkpoint or, for its "
+              "weights alone, its model.safetensors.");
+    const auto manifest = readTextFile(list, longestJson).and_then(parseCheckpointManifest);
     if (!manifest)
         return fail(folder + " has no manifest that can be read.", manifest.error().message);
     for (const char *needed : {"model.safetensors", "optimizer.safetensors", "state.json"}) {

@@ -28,9 +28,14 @@ std::string checkpointRoot(const std::string &path)
     return exists(inside) ? inside : path;
 }
 
+// A folder counts as a checkpoint by any of its signs, so that one without its manifest is refused as not whole and not
+// taken for a folder of weights.
 bool isCheckpoint(const std::string &path)
 {
-    return exists(path + "/manifest.json") || !checkpointSteps(checkpointRoot(path)).empty();
+    for (const char *file : {"/manifest.json", "/optimizer.safetensors", "/state.json"})
+        if (exists(path + file))
+            return true;
+    return !checkpointSteps(checkpointRoot(path)).empty();
 }
 
 // Copies the model's tensors from `read`, which may have another order and further tensors.

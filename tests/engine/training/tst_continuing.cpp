@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <filesystem>
 
 using namespace motley;
 
@@ -142,6 +143,9 @@ void TestContinuing::refusesWhatItCannotContinue_data()
     QTest::addRow("other model") << "run" << 8 << 4 << QByteArray("does not fit the job's model");
     QTest::addRow("other model's weights") << "run/model" << 8 << 4 << QByteArray("does not fit the job's model");
     QTest::addRow("nothing left to do") << "run" << 4 << 2 << QByteArray("raise epochs");
+    QTest::addRow("no manifest") << "no-manifest" << 4 << 4 << QByteArray("step-20 is not whole");
+    QTest::addRow("weights and state") << "no-manifest/checkpoints/step-20" << 4 << 4
+                                       << QByteArray("lacks manifest.json");
     QTest::addRow("not weights") << "train-images-idx3-ubyte" << 4 << 4 << QByteArray("train-images-idx3-ubyte");
 }
 
@@ -156,6 +160,10 @@ void TestContinuing::refusesWhatItCannotContinue()
     const QString first = m_runs.path("run");
     if (!QFile::exists(first))
         QVERIFY(runRanks({job, {32}, first.toStdString()}).outcomes[0]);
+    if (const QString cut = m_runs.path("no-manifest"); !QFile::exists(cut)) {
+        std::filesystem::copy(first.toStdString(), cut.toStdString(), std::filesystem::copy_options::recursive);
+        QVERIFY(QFile::remove(cut + "/checkpoints/step-20/manifest.json"));
+    }
     networkOf(job).width = width;
     job.epochs = epochs;
     job.continueFrom.path = m_runs.path(from).toStdString();
