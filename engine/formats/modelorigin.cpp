@@ -1,6 +1,7 @@
 #include "engine/formats/modelorigin.h"
 
 #include "engine/job/coursefields.h"
+#include "engine/job/jobspec.h"
 #include "engine/job/tasks/taskfields.h"
 
 namespace motley {
@@ -16,6 +17,16 @@ namespace {
 
 constexpr std::size_t longestOrigin = 1 << 20; // bytes
 
+// A job with the same values would be refused too.
+Result<ModelOrigin> inRange(ModelOrigin origin)
+{
+    JobSpec job;
+    job.name = "origin";
+    job.task = origin.task;
+    job.precision = origin.precision.value_or(PrecisionSpec());
+    return validate(job, Completeness::Draft).map([&] { return std::move(origin); });
+}
+
 } // namespace
 
 std::string toJson(const ModelOrigin &origin)
@@ -25,7 +36,7 @@ std::string toJson(const ModelOrigin &origin)
 
 Result<ModelOrigin> parseModelOrigin(std::string_view json)
 {
-    return fromVersionedText<ModelOrigin>(json, longestOrigin, "origin of a model");
+    return fromVersionedText<ModelOrigin>(json, longestOrigin, "origin of a model").and_then(inRange);
 }
 
 } // namespace motley

@@ -47,7 +47,7 @@ Result<Spec> specOfModel(const std::string &modelFolder)
 
 PrecisionSpec precisionOfUse(const std::string &modelFolder, c10::Device device)
 {
-    return device.is_cuda() ? precisionOfModel(modelFolder) : PrecisionSpec();
+    return device.is_cuda() ? precisionOfModel(modelFolder).value_or(PrecisionSpec()) : PrecisionSpec();
 }
 
 template Result<TranslationSpec> specOfModel(const std::string &modelFolder);

@@ -40,10 +40,12 @@ Result<ModelOrigin> readModelOrigin(const std::string &folder)
     return origin;
 }
 
-PrecisionSpec precisionOfModel(const std::string &folder)
+Result<PrecisionSpec> precisionOfModel(const std::string &folder)
 {
-    const auto origin = readModelOrigin(folder);
-    return origin ? origin->precision.value_or(PrecisionSpec()) : PrecisionSpec();
+    if (std::error_code ignored; !std::filesystem::exists(folder + "/motley.json", ignored))
+        return PrecisionSpec();
+    return readModelOrigin(folder).map(
+        [](const ModelOrigin &origin) { return origin.precision.value_or(PrecisionSpec()); });
 }
 
 } // namespace motley

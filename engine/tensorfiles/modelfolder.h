@@ -16,7 +16,7 @@ Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module
     const std::vector<SideFile> &others = {});
 
 Result<ModelOrigin> readModelOrigin(const std::string &folder);
-// What the model was trained and tested in: float32, where the folder does not say.
-PrecisionSpec precisionOfModel(const std::string &folder);
+// What the model was trained and tested in: float32, where the folder has no motley.json or that does not say.
+Result<PrecisionSpec> precisionOfModel(const std::string &folder);
 
 } // namespace motley

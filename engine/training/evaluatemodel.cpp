@@ -24,10 +24,12 @@ Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device 
             for (const std::string &sentence : (*task)->notes())
                 note(sentence);
         (*task)->model().to(*opened);
-        const PrecisionSpec precision = precisionOfModel(request.modelFolder);
-        chooseKernels(precision);
+        const auto precision = precisionOfModel(request.modelFolder);
+        if (!precision)
+            return tl::unexpected(precision.error());
+        chooseKernels(*precision);
         Group group = Group::alone();
-        return evaluateTask(**task, group, {1}, *opened, precision);
+        return evaluateTask(**task, group, {1}, *opened, *precision);
     } catch (const std::exception &failure) {
         return fail("The model in " + request.modelFolder + " could not be evaluated.", failure.what());
     }

@@ -288,6 +288,9 @@ void InferenceTest::saysWhatIsWrong_data()
     copyFolder(m_tagger.model, path("truncated"));
     QFile weights(path("truncated/model.safetensors"));
     QVERIFY(weights.resize(weights.size() / 2));
+    copyFolder(m_tagger.model, path("out-of-range"));
+    write("out-of-range/motley.json",
+        bytesOf(m_tagger.model.toStdString() + "/motley.json").replace("\"longest\": ", "\"longest\": -"));
     const auto row = [](const char *name, QStringList words, int code, const char *thing) {
         QTest::addRow("%s", name) << words << code << QByteArray(thing);
     };
@@ -300,6 +303,12 @@ void InferenceTest::saysWhatIsWrong_data()
     row("pieces of another model", {"translate", path("other-pieces")}, 1, "they do not belong together");
     row("words of another model", {"tag", path("other-vocabulary")}, 1, "they do not belong together");
     row("half a model", {"tag", path("truncated")}, 1, "truncated/model.safetensors");
+    const QStringList tested{"--data", path("token-classification/data/test.conll")};
+    row("a range of its job", QStringList{"evaluate", path("out-of-range")} + tested, 1,
+        "data.longest must be between 8");
+    row("a range, for another task's job",
+        QStringList{"evaluate", path("out-of-range"), "--task", "token-classification"} + tested, 1, "data.longest");
+    row("a range, where it is used", {"tag", path("out-of-range")}, 1, "data.longest must be between 8");
     row("no token", {"generate", m_writer.model, "--prompt", ""}, 1, "no token");
     row("unknown character", {"generate", m_writer.model, "--prompt", "the \u4f60"}, 1, "has never seen");
     row("no probability", {"generate", m_writer.model, "--top-p", "0"}, 1, "top-p");
