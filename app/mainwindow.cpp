@@ -115,6 +115,7 @@ void MainWindow::makeStatusBar()
 void MainWindow::changeLanguage()
 {
     m_workspace->language().choose(m_workspace->settings().language());
+    setLocale(QLocale()); // a window keeps the locale in which it was made, and its fields take theirs from it
     Theme::current().choose(m_workspace->settings().theme()); // what it draws depends on the direction of reading
     build();
     showPage(NavigationRail::Page::Settings);

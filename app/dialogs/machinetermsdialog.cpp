@@ -2,11 +2,11 @@
 
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
+#include "app/widgets/realspinbox.h"
 #include "app/words/format.h"
 #include "remote/fleet/lifetimetext.h"
 
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QLineEdit>
@@ -17,11 +17,10 @@ namespace motley {
 
 namespace {
 
-QDoubleSpinBox *makeBox(const QString &objectName, double value, int decimals, const QString &whatZeroIs)
+QDoubleSpinBox *makeBox(const QString &objectName, double value, const QString &whatZeroIs)
 {
-    auto *box = new QDoubleSpinBox;
+    auto *box = new RealSpinBox;
     box->setObjectName(objectName);
-    box->setDecimals(decimals);
     box->setRange(0, largestTerm);
     box->setSpecialValueText(whatZeroIs);
     box->setValue(value);
@@ -32,10 +31,10 @@ QDoubleSpinBox *makeBox(const QString &objectName, double value, int decimals, c
 
 MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *parent)
     : QDialog(parent), m_fleet(fleet), m_machine(host.machine().name),
-      m_price(makeBox(QStringLiteral("pricePerHour"), host.machine().terms.pricePerHour, 4, tr("Nothing"))),
-      m_taken(makeBox(QStringLiteral("hoursUntilTaken"), host.machine().terms.hoursUntilTaken, 2, tr("It stays"))),
+      m_price(makeBox(QStringLiteral("pricePerHour"), host.machine().terms.pricePerHour, tr("Nothing"))),
+      m_taken(makeBox(QStringLiteral("hoursUntilTaken"), host.machine().terms.hoursUntilTaken, tr("It stays"))),
       m_curve(new QLineEdit(toText(host.machine().terms.lifetime))),
-      m_replace(makeBox(QStringLiteral("replaceMinutes"), host.machine().terms.replaceMinutes, 1, tr("At once"))),
+      m_replace(makeBox(QStringLiteral("replaceMinutes"), host.machine().terms.replaceMinutes, tr("At once"))),
       m_message(new MessageCard)
 {
     setObjectName(QStringLiteral("machineTermsDialog"));

@@ -9,7 +9,6 @@
 #include "app/words/metricwords.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -40,7 +39,7 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
     : QWidget(parent), m_loss(new PlotPanel(tr("Loss"), QStringLiteral("loss"))),
       m_throughput(new PlotPanel(tr("Throughput"), QStringLiteral("throughput"))),
       m_more(new PlotPanel({}, QStringLiteral("more"))), m_split(new TimeSplitView), m_moreChoice(new QComboBox),
-      m_slider(new QSlider(Qt::Horizontal)), m_number(new QDoubleSpinBox), m_smoothing(smoothing)
+      m_slider(new QSlider(Qt::Horizontal)), m_number(new RealSpinBox), m_smoothing(smoothing)
 {
     m_moreChoice->setObjectName(QStringLiteral("moreChoice"));
     m_moreChoice->setAccessibleName(tr("What the third chart shows"));
@@ -84,6 +83,7 @@ QWidget *RunCharts::makeSmoothing()
     m_number->setRange(0, greatestSmoothing);
     m_number->setDecimals(3);
     m_number->setSingleStep(0.01);
+    m_number->setStepType(QAbstractSpinBox::DefaultStepType);
     m_number->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_number->setFixedWidth(62);
     m_number->setValue(m_smoothing);

@@ -4,6 +4,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QPointer>
 #include <QStackedWidget>
 #include <QTemporaryDir>
@@ -29,6 +30,7 @@ class LanguageChangeTest : public QObject {
 
 private Q_SLOTS:
     void takesTheNextClick();
+    void readsAndShowsNumbersInTheNewLanguage();
 };
 
 void LanguageChangeTest::takesTheNextClick()
@@ -60,6 +62,36 @@ void LanguageChangeTest::takesTheNextClick()
     QCOMPARE(pages->currentIndex(), static_cast<int>(NavigationRail::Page::Settings));
     click(*rail, rail->rect().center());
     QCOMPARE(pages->currentIndex(), static_cast<int>(NavigationRail::Page::Runs));
+}
+
+void LanguageChangeTest::readsAndShowsNumbersInTheNewLanguage()
+{
+    const QTemporaryDir home;
+    Workspace workspace({home.path(), home.path()});
+    workspace.settings().setLanguage(QStringLiteral("en"));
+    workspace.language().choose(QStringLiteral("en"));
+    QVERIFY(workspace.load());
+    MainWindow window(&workspace);
+    window.show();
+    window.showPage(NavigationRail::Page::Settings);
+    auto *box = window.findChild<QComboBox *>(QStringLiteral("language"));
+    const QPointer<QComboBox> old = box;
+    box->setCurrentIndex(box->findData(QStringLiteral("de")));
+    Q_EMIT box->activated(box->currentIndex());
+    QTRY_VERIFY(!old);
+    for (const char *name : {"schedule.peak", "smoothingNumber"}) {
+        auto *field = window.findChild<QDoubleSpinBox *>(QLatin1String(name));
+        QVERIFY2(field, name);
+        field->setValue(0.25);
+        QCOMPARE(field->text(), QStringLiteral("0,25"));
+        for (const char *typed : {"0,05", "0.05"}) {
+            field->setValue(0.25);
+            field->selectAll();
+            QTest::keyClicks(field, QLatin1String(typed));
+            QTest::keyClick(field, Qt::Key_Return);
+            QCOMPARE(field->value(), 0.05);
+        }
+    }
 }
 
 QTEST_MAIN(LanguageChangeTest)
