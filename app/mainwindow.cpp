@@ -44,6 +44,7 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent) : QMainWindow(pare
     connect(&workspace->fleet(), &Fleet::notRead, this, &MainWindow::showProblem);
     connect(workspace, &Workspace::runsChanged, this, &MainWindow::refreshStatus);
     connect(workspace, &Workspace::currentChanged, this, &MainWindow::refreshStatus);
+    connect(workspace, &Workspace::occupationChanged, this, &MainWindow::refreshStatus);
     connect(&Theme::current(), &Theme::changed, this, &MainWindow::refreshStatus);
     connect(&workspace->removal(), &Removal::changed, this, &MainWindow::refreshUndo);
     connect(&workspace->removal(), &Removal::failed, this, &MainWindow::showProblem);

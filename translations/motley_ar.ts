@@ -3116,6 +3116,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Close</source>
         <translation>إغلاق</translation>
     </message>
+    <message>
+        <source>Close the window and cancel %1?</source>
+        <translation>هل تريد إغلاق النافذة وإلغاء %1؟</translation>
+    </message>
+    <message>
+        <source>This window is preparing the run, which ends with it. Once the training has begun, the machines go on without the window.</source>
+        <translation>تجهّز هذه النافذة التشغيل، وينتهي معها. وبعد أن يبدأ التدريب تواصل الأجهزة العمل من دون النافذة.</translation>
+    </message>
+    <message>
+        <source>Cancel the run</source>
+        <translation>إلغاء التشغيل</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>
@@ -4018,6 +4030,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>“%1” may mean the run “%2” or “%3”: write more of its name.</source>
         <translation>قد يعني «%1» التشغيل «%2» أو «%3»: اكتب المزيد من اسمه.</translation>
     </message>
+    <message>
+        <source>The program that prepared this run ended before the training began.</source>
+        <translation>انتهى البرنامج الذي كان يجهّز هذا التشغيل قبل أن يبدأ التدريب.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunList</name>
@@ -4076,6 +4092,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The run %1 has already ended: %2.</source>
         <translation>انتهى التشغيل %1 من قبل: %2.</translation>
+    </message>
+    <message>
+        <source>A window or another command is preparing the run %1; cancel it there.</source>
+        <translation>تجهّز نافذة أو أمر آخر التشغيل %1؛ ألغه هناك.</translation>
     </message>
 </context>
 <context>
@@ -4230,6 +4250,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The machines are being prepared; the curve begins with the first step.</source>
         <translation>يجري تجهيز الأجهزة؛ يبدأ المنحنى مع الخطوة الأولى.</translation>
     </message>
+    <message>
+        <source>What is known of this run is being read.</source>
+        <translation>تجري قراءة ما هو معروف عن هذا التشغيل.</translation>
+    </message>
+    <message>
+        <source>Another window or a command prepares this run; the curve begins with the first step.</source>
+        <translation>تجهّز نافذة أخرى أو أمر هذا التشغيل؛ يبدأ المنحنى مع الخطوة الأولى.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4307,6 +4335,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>With --best a run takes only the machines that are fastest together.</source>
         <translation>مع الخيار ‎--best لا يأخذ التشغيل إلا الأجهزة الأسرع معًا.</translation>
+    </message>
+    <message>
+        <source>A window or another command is preparing this run. Its training has not begun yet.</source>
+        <translation>تجهّز نافذة أو أمر آخر هذا التشغيل. لم يبدأ تدريبه بعد.</translation>
     </message>
 </context>
 <context>

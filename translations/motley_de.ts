@@ -3024,6 +3024,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>Close the window and cancel %1?</source>
+        <translation>Fenster schließen und %1 abbrechen?</translation>
+    </message>
+    <message>
+        <source>This window is preparing the run, which ends with it. Once the training has begun, the machines go on without the window.</source>
+        <translation>Dieses Fenster bereitet den Lauf vor, der mit ihm endet. Sobald das Training begonnen hat, machen die Rechner ohne das Fenster weiter.</translation>
+    </message>
+    <message>
+        <source>Cancel the run</source>
+        <translation>Lauf abbrechen</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>
@@ -3898,6 +3910,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>“%1” may mean the run “%2” or “%3”: write more of its name.</source>
         <translation>„%1“ kann den Lauf „%2“ oder „%3“ meinen: Schreiben Sie mehr vom Namen.</translation>
     </message>
+    <message>
+        <source>The program that prepared this run ended before the training began.</source>
+        <translation>Das Programm, das diesen Lauf vorbereitete, endete, bevor das Training begann.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunList</name>
@@ -3956,6 +3972,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>The run %1 has already ended: %2.</source>
         <translation>Der Lauf %1 ist schon zu Ende: %2.</translation>
+    </message>
+    <message>
+        <source>A window or another command is preparing the run %1; cancel it there.</source>
+        <translation>Ein Fenster oder ein anderer Befehl bereitet den Lauf %1 vor; brechen Sie ihn dort ab.</translation>
     </message>
 </context>
 <context>
@@ -4110,6 +4130,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>The machines are being prepared; the curve begins with the first step.</source>
         <translation>Die Rechner werden vorbereitet; die Kurve beginnt mit dem ersten Schritt.</translation>
     </message>
+    <message>
+        <source>What is known of this run is being read.</source>
+        <translation>Was über diesen Lauf bekannt ist, wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Another window or a command prepares this run; the curve begins with the first step.</source>
+        <translation>Ein anderes Fenster oder ein Befehl bereitet diesen Lauf vor; die Kurve beginnt mit dem ersten Schritt.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4183,6 +4211,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>With --best a run takes only the machines that are fastest together.</source>
         <translation>Mit --best nimmt ein Lauf nur die Rechner, die zusammen am schnellsten sind.</translation>
+    </message>
+    <message>
+        <source>A window or another command is preparing this run. Its training has not begun yet.</source>
+        <translation>Ein Fenster oder ein anderer Befehl bereitet diesen Lauf vor. Sein Training hat noch nicht begonnen.</translation>
     </message>
 </context>
 <context>

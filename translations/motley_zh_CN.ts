@@ -3001,6 +3001,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Close the window and cancel %1?</source>
+        <translation>关闭窗口并取消 %1？</translation>
+    </message>
+    <message>
+        <source>This window is preparing the run, which ends with it. Once the training has begun, the machines go on without the window.</source>
+        <translation>此窗口正在准备该运行，关闭窗口会结束运行。训练开始之后，机器无需窗口也会继续。</translation>
+    </message>
+    <message>
+        <source>Cancel the run</source>
+        <translation>取消运行</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>
@@ -3868,6 +3880,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>“%1” may mean the run “%2” or “%3”: write more of its name.</source>
         <translation>“%1”可能指运行“%2”或“%3”：请多写几个字符。</translation>
     </message>
+    <message>
+        <source>The program that prepared this run ended before the training began.</source>
+        <translation>准备此运行的程序在训练开始之前就结束了。</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunList</name>
@@ -3926,6 +3942,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The run %1 has already ended: %2.</source>
         <translation>运行 %1 此前已经结束：%2。</translation>
+    </message>
+    <message>
+        <source>A window or another command is preparing the run %1; cancel it there.</source>
+        <translation>另一个窗口或命令正在准备运行 %1；请在那里取消它。</translation>
     </message>
 </context>
 <context>
@@ -4080,6 +4100,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The machines are being prepared; the curve begins with the first step.</source>
         <translation>正在准备机器；曲线从第一步开始。</translation>
     </message>
+    <message>
+        <source>What is known of this run is being read.</source>
+        <translation>正在读取此运行的已知信息。</translation>
+    </message>
+    <message>
+        <source>Another window or a command prepares this run; the curve begins with the first step.</source>
+        <translation>另一个窗口或命令正在准备此运行；曲线从第一步开始。</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4152,6 +4180,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>With --best a run takes only the machines that are fastest together.</source>
         <translation>使用 --best 时，运行只采用组合起来最快的机器。</translation>
+    </message>
+    <message>
+        <source>A window or another command is preparing this run. Its training has not begun yet.</source>
+        <translation>另一个窗口或命令正在准备此运行。训练尚未开始。</translation>
     </message>
 </context>
 <context>

@@ -229,7 +229,9 @@ void RunWatcher::interrupt()
 {
     ++m_interrupts;
     m_line.clear();
-    if (m_run.state() < State::Running) {
+    if (m_run.state() == State::Idle) {
+        Q_EMIT done(Done); // another program prepares the run and goes on with it
+    } else if (m_run.state() < State::Running) {
         printNote(tr("Cancelling; what was started is ended, what was sent stays."));
         m_run.cancelPreparation();
     } else if (m_interrupts == 1) {

@@ -55,6 +55,11 @@ int stop(const StopOptions &options)
     const auto record = opened ? history.find(fromArgument(options.run)) : tl::unexpected(opened.error());
     if (!record)
         return failure(record.error());
+    if (record->outcome == RunRecord::Outcome::Preparing)
+        return failure({StopWords::tr("A window or another command is preparing the run %1; cancel it there.")
+                            .arg(record->id)
+                            .toStdString(),
+            {}});
     if (record->remoteRuns.empty()) {
         printNote(StopWords::tr("The run %1 never reached its machines; there is nothing to stop.").arg(record->id));
         return Failed;

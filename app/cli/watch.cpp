@@ -35,6 +35,9 @@ int watch(const WatchOptions &options)
     const auto record = findRun(history, fromArgument(options.run));
     if (!record)
         return failure(record.error());
+    history.watch();
+    if (record->outcome == RunRecord::Outcome::Preparing && !options.show.json)
+        printNote(RunWatcher::tr("A window or another command is preparing this run. Its training has not begun yet."));
     return showRun(history, options.show, [&](TrainingRun &run) { run.attach(*record); });
 }
 

@@ -74,6 +74,12 @@ bool OpenRun::isPreparing() const
     }
 }
 
+bool OpenRun::isPreparedElsewhere() const
+{
+    return m_run.state() == TrainingRun::State::Idle && !id().isEmpty()
+        && record().outcome == RunRecord::Outcome::Preparing;
+}
+
 bool OpenRun::isOver() const
 {
     return m_run.state() == TrainingRun::State::Finished || m_run.state() == TrainingRun::State::Failed;
@@ -83,6 +89,11 @@ bool OpenRun::hasEnded() const
 {
     const RunRecord::Outcome outcome = record().outcome;
     return isOver() || (outcome != RunRecord::Outcome::Preparing && outcome != RunRecord::Outcome::Running);
+}
+
+bool OpenRun::canBeStopped() const
+{
+    return !hasEnded() && !isPreparedElsewhere();
 }
 
 bool OpenRun::canBeResumed() const

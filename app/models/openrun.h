@@ -35,9 +35,11 @@ public:
     const std::vector<LogLine> &log() const { return m_log; } // the newest, bounded
     // The latest progress of each machine. The machine that was heard of first comes first.
     const std::vector<MachineProgress> &preparation() const { return m_preparation; }
-    bool isPreparing() const;
+    bool isPreparing() const; // by this window
+    bool isPreparedElsewhere() const; // by another window or command
     bool isOver() const;
     bool hasEnded() const; // as the history knows, also while its machines are asked for what came last
+    bool canBeStopped() const; // by this window
     bool isStopping() const { return m_stopping; }
     // Names the machines that the next run will leave out when it resumes this one. nullopt: no run will resume this
     // one.

@@ -26,15 +26,17 @@ Workspace::~Workspace()
 void Workspace::refreshOccupation()
 {
     m_occupation.clear();
+    m_activeRuns = 0;
     const auto records = m_history.all();
     for (const RunRecord &record : records ? *records : std::vector<RunRecord>()) {
-        const OpenRun *open = find(record.id);
-        const bool isPrepared = record.outcome == RunRecord::Outcome::Preparing && open && !open->isOver();
-        if (record.outcome == RunRecord::Outcome::Running || isPrepared)
-            for (const Machine &machine : record.machines)
-                m_occupation[machine.name] << record.name;
+        if (record.outcome != RunRecord::Outcome::Running && record.outcome != RunRecord::Outcome::Preparing)
+            continue;
+        ++m_activeRuns;
+        for (const Machine &machine : record.machines)
+            m_occupation[machine.name] << record.name;
     }
     m_fleetModel.setOccupation(m_occupation);
+    Q_EMIT occupationChanged();
 }
 
 Result<void> Workspace::load()
@@ -114,8 +116,8 @@ OpenRun *Workspace::find(const QString &runId) const
 
 int Workspace::activeRuns() const
 {
-    return static_cast<int>(std::count_if(m_runs.begin(), m_runs.end(),
-        [](const auto &run) { return !run->isOver() && run->state() != TrainingRun::State::Idle; }));
+    const auto found = std::find_if(m_runs.begin(), m_runs.end(), [](const auto &run) { return run->isPreparing(); });
+    return found == m_runs.end() ? nullptr : found->get();
 }
 
 OpenRun *Workspace::adopt(std::unique_ptr<OpenRun> run)

@@ -63,6 +63,7 @@ public:
 Q_SIGNALS:
     void runsChanged(); // a run was opened, or the state of one changed
     void currentChanged(motley::OpenRun *run);
+    void occupationChanged(); // activeRuns() or runsOn()
 
 private:
     OpenRun *adopt(std::unique_ptr<OpenRun> run);
@@ -82,6 +83,7 @@ private:
     JobSpec m_draft;
     std::vector<std::unique_ptr<OpenRun>> m_runs;
     OpenRun *m_current = nullptr;
+    int m_activeRuns = 0;
     QHash<QString, QStringList> m_occupation; // names of runs, by machine
 };
 

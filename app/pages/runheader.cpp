@@ -139,10 +139,10 @@ void RunHeader::refresh()
         series.lastCheckpoint() ? tr("step %1").arg(formatCount(series.lastCheckpoint()->step)) : notKnown());
 
     m_model->setEnabled(QFileInfo::exists(m_run->record().modelFolder()));
-    m_stop->setVisible(!m_run->isOver());
+    m_stop->setVisible(m_run->canBeStopped());
     m_stop->setText(m_run->isPreparing() ? tr("Cancel") : tr("Stop"));
     m_stop->setEnabled(!m_run->isStopping());
-    m_stopNow->setVisible(m_run->isStopping() && !m_run->isOver() && !m_run->isPreparing());
+    m_stopNow->setVisible(m_run->isStopping() && m_run->canBeStopped() && !m_run->isPreparing());
 }
 
 // Gives the range from the fastest steps to the slowest, each compared with what was expected.

@@ -184,11 +184,13 @@ void RunPage::refreshValues()
 
 QString RunPage::whyEmpty() const
 {
-    if (m_run->isOver())
+    if (m_run->hasEnded())
         return tr("This run ended before its first step.");
-    if (m_run->state() == TrainingRun::State::Running)
-        return tr("Waiting for the first step. The machines are forming their group.");
-    return tr("The machines are being prepared; the curve begins with the first step.");
+    if (m_run->isPreparedElsewhere())
+        return tr("Another window or a command prepares this run; the curve begins with the first step.");
+    if (m_run->isPreparing())
+        return tr("The machines are being prepared; the curve begins with the first step.");
+    return tr("Waiting for the first step. The machines are forming their group.");
 }
 
 void RunPage::refresh()

@@ -147,7 +147,9 @@ void RunsPage::refresh()
         m_selected = record->id;
     const OpenRun *open = record ? m_workspace->find(record->id) : nullptr;
     m_open->setEnabled(record != nullptr);
-    m_remove->setEnabled(record && (!open || open->isOver()) && record->outcome != RunRecord::Outcome::Running);
+    const bool isActive = record
+        && (record->outcome == RunRecord::Outcome::Running || record->outcome == RunRecord::Outcome::Preparing);
+    m_remove->setEnabled(record && !isActive && (!open || open->isOver()));
 }
 
 } // namespace motley

@@ -22,6 +22,7 @@
 namespace motley {
 
 struct RunRecord {
+    // Preparing: by a program that lives. A run whose program was killed has failed, or runs if it was sent already.
     enum class Outcome { Preparing, Running, Completed, Stopped, Failed };
 
     QString id;
@@ -63,17 +64,19 @@ Q_SIGNALS:
     void changed();
 
 private:
-    struct Rows; // the SQL, in runrecord.cpp
+    struct Rows; // the SQL, in runrows.h
 
     static Result<RunRecord> findByBeginning(const QString &beginning, const std::vector<RunRecord> &records);
+    static void readAbandoned(RunRecord &record);
     QString folderOf(const QString &id) const;
-
     void lookForChanges();
+    int prepared() const;
 
     QString m_dataFolder;
     ProfileStore m_speeds;
     std::unique_ptr<Rows> m_rows;
     QTimer m_watch;
+    int m_prepared = 0; // runs
     qint64 m_version = 0; // SQLite's data_version, which other programs' changes raise
 };
 

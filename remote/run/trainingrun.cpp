@@ -53,12 +53,28 @@ void TrainingRun::attach(const RunRecord &record, Questions questions)
 {
     Q_ASSERT(m_state == State::Idle);
     m_record = record;
+    if (m_record.outcome == RunRecord::Outcome::Preparing) {
+        connect(m_history, &RunHistory::changed, this, [this, questions] { attachOncePrepared(questions); });
+        return;
+    }
     if (m_record.remoteRuns.empty() || m_record.machines.empty()) {
         end(endOfPreparation());
         return;
     }
     setState(State::LostContact);
     (void)QtConcurrent::run(&m_queue, [work = Work(*this, questions)]() mutable { work.resumeFollowing(); });
+}
+
+void TrainingRun::attachOncePrepared(Questions questions)
+{
+    const auto record = m_history->find(m_record.id);
+    if (record && record->outcome == RunRecord::Outcome::Preparing)
+        return;
+    disconnect(m_history, nullptr, this, nullptr);
+    if (record)
+        attach(*record, questions);
+    else
+        end(record.error());
 }
 
 void TrainingRun::logIn()
@@ -150,8 +166,6 @@ void TrainingRun::launched()
 
 void TrainingRun::contactMade()
 {
-    if (m_record.outcome == RunRecord::Outcome::Preparing)
-        launched(); // by a program that ended before it could record the launch
     m_error.reset();
     setState(State::Running);
 }

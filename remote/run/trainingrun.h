@@ -27,7 +27,8 @@ class TrainingRun : public QObject {
     MOTLEY_PHRASES(motley::TrainingRun)
 
 public:
-    // Left to right; any may become Failed. LostContact returns to Running by itself, NeedsLogin and
+    // Left to right; any may become Failed. A run that another program prepares stays Idle until that has ended.
+    // LostContact returns to Running by itself, NeedsLogin and
     // Refused after logIn().
     enum class State {
         Idle,
@@ -72,6 +73,7 @@ private:
     class Work; // the blocking straight-line code, in runwork.cpp; it calls the functions below
 
     void setState(State state);
+    void attachOncePrepared(Questions questions);
     void storeSpeeds(const std::vector<CandidateMachine> &machines);
     void learnSpeeds();
     void storeRemoteRuns(const std::vector<RemoteRun> &remoteRuns);

@@ -176,7 +176,7 @@ void RunNoticeTest::saysWhatMattersMost_data()
         {State::Failed, Kind::Error, "Its job cannot be read.", true, Action::Resume, "Go on without m2", {"m2"}});
     row("it was cancelled", {.outcome = Outcome::Stopped, .isLaunched = false},
         {State::Failed, Kind::Info, "The run was cancelled before the training began."});
-    row("its program ended while it was prepared", {.outcome = Outcome::Preparing, .isLaunched = false},
+    row("its program ended while it was prepared", {.outcome = Outcome::Failed, .isLaunched = false},
         {State::Failed, Kind::Error, "This run ended while it was prepared."});
     row("there is no contact", {.login = Login::Fails, .events = begun},
         {State::LostContact, Kind::Warning, "There is no contact with the machines at the moment. Training goes on",

@@ -52,6 +52,24 @@ int writeMany(const QString &folder)
     return 0;
 }
 
+// Runs in a process of its own until it is killed.
+int prepareForEver(const QString &folder, bool sent)
+{
+    RunHistory history(folder);
+    if (!history.open())
+        return 1;
+    auto record = history.create(job("endless"), twoMachines());
+    if (!record)
+        return 2;
+    if (sent)
+        record->remoteRuns = {{"/a/motley-engine", "/a/runs/x"}, {"/b/motley-engine", "/b/runs/x"}};
+    if (!history.update(*record))
+        return 3;
+    std::printf("%s\n", qPrintable(record->id));
+    std::fflush(stdout);
+    return QCoreApplication::exec();
+}
+
 } // namespace
 
 class RunRecordTest : public QObject {
@@ -108,6 +126,38 @@ private Q_SLOTS:
         QVERIFY(found->best == record->best);
         QVERIFY(!found->lastLoss);
         QCOMPARE(found->folder, record->folder);
+    }
+
+    // As another program that prepares a run and is killed: with nothing sent, and with agents that may go on.
+    void knowsThatNobodyPreparesARunAnyMore_data()
+    {
+        QTest::addColumn<bool>("sent");
+        QTest::addRow("before the launch") << false;
+        QTest::addRow("at the launch") << true;
+    }
+
+    void knowsThatNobodyPreparesARunAnyMore()
+    {
+        QFETCH(bool, sent);
+        RunHistory history(m_folder->path());
+        QVERIFY(history.open());
+        history.watch();
+        const QSignalSpy changes(&history, &RunHistory::changed);
+        QProcess other;
+        other.start(QCoreApplication::applicationFilePath(),
+            {QStringLiteral("--prepare"), m_folder->path(), sent ? QStringLiteral("sent") : QString()});
+        QVERIFY(other.waitForReadyRead(60000));
+        const QString id = QString::fromLatin1(other.readLine().trimmed());
+        QVERIFY(history.find(id)->outcome == RunRecord::Outcome::Preparing);
+        QTRY_VERIFY(!changes.isEmpty());
+        const auto before = changes.size();
+        other.kill();
+        QVERIFY(other.waitForFinished());
+        const auto found = history.find(id);
+        QVERIFY(found);
+        QVERIFY(found->outcome == (sent ? RunRecord::Outcome::Running : RunRecord::Outcome::Failed));
+        QCOMPARE(say(found->failure).isEmpty(), sent);
+        QTRY_VERIFY(changes.size() > before);
     }
 
     void opensTheListOfTheFirstMotley()
@@ -245,6 +295,8 @@ int main(int argc, char **argv)
     QCoreApplication app(argc, argv);
     if (argc == 3 && QByteArray(argv[1]) == "--write-many")
         return writeMany(QString::fromLocal8Bit(argv[2]));
+    if (argc == 4 && QByteArray(argv[1]) == "--prepare")
+        return prepareForEver(QString::fromLocal8Bit(argv[2]), argv[3][0] != 0);
     RunRecordTest test;
     return QTest::qExec(&test, argc, argv);
 }

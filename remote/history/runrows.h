@@ -1,0 +1,42 @@
+// The SQL of the list of runs: its connection, its schema, and the machines of its runs.
+#pragma once
+
+#include "remote/history/preparationlock.h"
+#include "remote/history/runrecord.h"
+
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+
+#include <map>
+
+namespace motley {
+
+struct RunHistory::Rows {
+    QSqlDatabase database;
+    QString path;
+    std::map<QString, PreparationLock> prepared; // by this object, by the run's id
+
+    tl::unexpected<Error> broken(const QSqlError &problem) const;
+    Result<void> open();
+    Result<QSqlQuery> execute(const QString &statement, const QVariantList &values = {}) const;
+    Result<void> useWriteAheadLog() const;
+    Result<void> makeSchema() const;
+    Result<void> writeMachines(const RunRecord &record) const;
+    Result<void> readMachines(RunRecord &record) const;
+
+    // Runs `body` as a transaction: all or nothing, also against a second program that writes at the same time.
+    template <typename Body>
+    Result<void> transaction(Body body) const
+    {
+        if (auto begun = execute(QStringLiteral("BEGIN IMMEDIATE")); !begun)
+            return tl::unexpected(begun.error());
+        Result<void> done = body();
+        const auto ended = execute(done ? QStringLiteral("COMMIT") : QStringLiteral("ROLLBACK"));
+        if (done && !ended)
+            return tl::unexpected(ended.error());
+        return done;
+    }
+};
+
+} // namespace motley

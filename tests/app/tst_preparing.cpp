@@ -1,0 +1,132 @@
+// A run while it is prepared: by this window, by another program on the same data folder, and by one that is killed.
+#include "app/mainwindow.h"
+#include "app/pages/runpage.h"
+#include "app/pages/runspage.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace motley;
+using Outcome = RunRecord::Outcome;
+
+namespace {
+
+JobSpec digits()
+{
+    JobSpec job;
+    job.name = "digits";
+    job.task = ImageSpec{{}, {"/data"}};
+    return job;
+}
+
+std::vector<Machine> machineAt(int port)
+{
+    return {{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:%1").arg(port), {}}};
+}
+
+} // namespace
+
+class PreparingTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_window.reset(), m_workspace.reset(), m_other.reset(); }
+    void isSeenByASecondWindow();
+    void isSeenByTheCommandLine();
+    void isOverOnceItsProgramIsGone();
+
+private:
+    QString status() const { return m_window->findChild<QLabel *>(QStringLiteral("runStatus"))->text(); }
+    QString state() const
+    {
+        return m_window->findChild<RunPage *>()->findChild<QLabel *>(QStringLiteral("runState"))->text();
+    }
+    QString listedOutcome() const;
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<RunHistory> m_other; // of another program
+};
+
+void PreparingTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+    const QString data = m_home->filePath(QStringLiteral("motley"));
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), data});
+    m_workspace->language().choose(QStringLiteral("en"));
+    QVERIFY(m_workspace->load());
+    m_window = std::make_unique<MainWindow>(m_workspace.get());
+    m_window->show();
+    m_other = std::make_unique<RunHistory>(data);
+    QVERIFY(m_other->open());
+}
+
+QString PreparingTest::listedOutcome() const
+{
+    QProcess motley;
+    motley.start(QStringLiteral(MOTLEY), {QStringLiteral("runs"), QStringLiteral("--json")});
+    motley.waitForFinished(60000);
+    return QJsonDocument::fromJson(motley.readAllStandardOutput()).object().value(QStringLiteral("outcome")).toString();
+}
+
+void PreparingTest::isSeenByASecondWindow()
+{
+    auto record = m_other->create(digits(), machineAt(9));
+    QVERIFY(record);
+    QTRY_COMPARE(status(), QStringLiteral("1 active run"));
+    const OpenRun *run = m_workspace->open(record->id);
+    m_window->showPage(NavigationRail::Page::Run);
+    QTRY_COMPARE(state(), QStringLiteral("Preparing"));
+    QVERIFY(!m_window->findChild<QPushButton *>(QStringLiteral("stopRun"))->isVisible());
+    QVERIFY(m_other->find(record->id)->outcome == Outcome::Preparing);
+    const auto *page = m_window->findChild<RunsPage *>();
+    m_window->showPage(NavigationRail::Page::Runs);
+    auto *table = page->findChild<QTreeView *>(QStringLiteral("runsTable"));
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QVERIFY(!page->findChild<QPushButton *>(QStringLiteral("removeRun"))->isEnabled());
+
+    record->remoteRuns = {{"/nowhere/motley-engine", "/nowhere/run"}};
+    record->outcome = Outcome::Running;
+    QVERIFY(m_other->update(*record));
+    QTRY_COMPARE(run->state(), TrainingRun::State::LostContact);
+    QVERIFY(m_other->find(record->id)->outcome == Outcome::Running);
+}
+
+void PreparingTest::isSeenByTheCommandLine()
+{
+    const auto record = m_other->create(digits(), machineAt(9));
+    QVERIFY(record);
+    QCOMPARE(listedOutcome(), QStringLiteral("preparing"));
+    QProcess stop;
+    stop.start(QStringLiteral(MOTLEY), {QStringLiteral("stop"), record->id});
+    QVERIFY(stop.waitForFinished(60000));
+    QCOMPARE(stop.exitCode(), 1);
+    QVERIFY(stop.readAllStandardError().contains("is preparing the run"));
+    QVERIFY(m_other->find(record->id)->outcome == Outcome::Preparing);
+}
+
+void PreparingTest::isOverOnceItsProgramIsGone()
+{
+    const auto record = m_other->create(digits(), machineAt(9));
+    QVERIFY(record);
+    QTRY_COMPARE(status(), QStringLiteral("1 active run"));
+    const OpenRun *run = m_workspace->open(record->id);
+    m_window->showPage(NavigationRail::Page::Run);
+    m_other.reset(); // the kernel releases what a killed program held in the same way
+    QTRY_COMPARE(state(), QStringLiteral("Failed"));
+    QVERIFY(run->isOver());
+    QCOMPARE(status(), QStringLiteral("0 active runs"));
+    QCOMPARE(listedOutcome(), QStringLiteral("failed"));
+}
+
+QTEST_MAIN(PreparingTest)
+#include "tst_preparing.moc"
