@@ -1,6 +1,7 @@
 #include "app/mainwindow.h"
 
 #include "app/dialogs/helpdialog.h"
+#include "app/dialogs/question.h"
 #include "app/models/runwords.h"
 #include "app/pages/machinespage.h"
 #include "app/pages/newrunpage.h"
@@ -221,8 +222,28 @@ void MainWindow::showHelp()
     dialog->open();
 }
 
+void MainWindow::askBeforeCancelling(const OpenRun &run)
+{
+    const QString name = QStringLiteral("closeQuestion");
+    if (findChild<QWidget *>(name))
+        return;
+    ask(this,
+        {name, tr("Close the window and cancel %1?").arg(plainText(run.name(), 60)),
+            tr("This window is preparing the run, which ends with it. Once the training has begun, the machines go on "
+               "without the window."),
+            tr("Cancel the run")},
+        [this] {
+            m_mayCancel = true;
+            close();
+        });
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (const OpenRun *run = m_workspace->preparedRun(); run && !m_mayCancel) {
+        event->ignore();
+        return askBeforeCancelling(*run);
+    }
     m_workspace->settings().setWindowGeometry(saveGeometry());
     event->accept();
 }

@@ -39,6 +39,7 @@ private:
     void refreshUndo();
     void showHelp();
     void changeLanguage();
+    void askBeforeCancelling(const OpenRun &run);
 
     Workspace *m_workspace;
     NavigationRail *m_rail = nullptr;
@@ -51,6 +52,7 @@ private:
     QLabel *m_runStatus = nullptr;
     QLabel *m_removed = nullptr;
     QToolButton *m_undo = nullptr;
+    bool m_mayCancel = false; // the preparation of a run, by closing
     WheelGuard m_wheelGuard;
 };
 

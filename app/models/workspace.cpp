@@ -114,7 +114,7 @@ OpenRun *Workspace::find(const QString &runId) const
     return found == m_runs.end() ? nullptr : found->get();
 }
 
-int Workspace::activeRuns() const
+const OpenRun *Workspace::preparedRun() const
 {
     const auto found = std::find_if(m_runs.begin(), m_runs.end(), [](const auto &run) { return run->isPreparing(); });
     return found == m_runs.end() ? nullptr : found->get();

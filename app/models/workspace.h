@@ -56,7 +56,9 @@ public:
     void resume(OpenRun *run, const QStringList &without = {});
     OpenRun *current() const { return m_current; }
     OpenRun *find(const QString &runId) const;
-    int activeRuns() const;
+    const OpenRun *preparedRun() const; // by this window. nullptr: there is none
+    // Counts those that train or are prepared now; also those of other programs.
+    int activeRuns() const { return m_activeRuns; }
     // The names of the runs that train on a machine now, or are prepared for it here; also those of other programs.
     QStringList runsOn(const QString &machine) const { return m_occupation.value(machine); }
 

@@ -2,10 +2,13 @@
 #include "app/mainwindow.h"
 #include "app/pages/runpage.h"
 #include "app/pages/runspage.h"
+#include "engine/base/tcp.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QMessageBox>
+#include <QPointer>
 #include <QProcess>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -27,7 +30,7 @@ JobSpec digits()
 
 std::vector<Machine> machineAt(int port)
 {
-    return {{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:%1").arg(port), {}}};
+    return {{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ssh://ada@127.0.0.1:%1").arg(port), {}}};
 }
 
 } // namespace
@@ -41,6 +44,7 @@ private Q_SLOTS:
     void isSeenByASecondWindow();
     void isSeenByTheCommandLine();
     void isOverOnceItsProgramIsGone();
+    void isNotCancelledByClosingTheWindowUnasked();
 
 private:
     QString status() const { return m_window->findChild<QLabel *>(QStringLiteral("runStatus"))->text(); }
@@ -126,6 +130,46 @@ void PreparingTest::isOverOnceItsProgramIsGone()
     QVERIFY(run->isOver());
     QCOMPARE(status(), QStringLiteral("0 active runs"));
     QCOMPARE(listedOutcome(), QStringLiteral("failed"));
+}
+
+void PreparingTest::isNotCancelledByClosingTheWindowUnasked()
+{
+    const Descriptor silent = listenAt(*socketAddress("127.0.0.1", 0)); // takes a connection and says nothing
+    QVERIFY(silent);
+    qputenv("MOTLEY_ENGINE", QCoreApplication::applicationFilePath().toLocal8Bit()); // a program that could be sent
+    QFile text(m_home->filePath(QStringLiteral("text.txt")));
+    QVERIFY(text.open(QIODevice::WriteOnly));
+    text.write(QByteArray("Who knows how many words a model needs. ").repeated(2000));
+    text.close();
+    LanguageModelSpec words;
+    words.data.train = {text.fileName().toStdString()};
+    RunRequest request;
+    request.job.name = "words";
+    request.job.task = words;
+    request.machines = machineAt(portOf(silent));
+    request.devices = {{Device{}}};
+    const OpenRun *run = m_workspace->start(request);
+    Descriptor caller;
+    const std::chrono::milliseconds pause(20);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        run->isOver() || caller || (caller = nextCaller(silent, std::chrono::steady_clock::now() + pause)), 60000);
+    QVERIFY2(caller, run->error() ? run->error()->message.c_str() : "over");
+    QVERIFY(run->isPreparing());
+    m_window->close();
+    QVERIFY(m_window->isVisible());
+    QPointer<QMessageBox> question = m_window->findChild<QMessageBox *>(QStringLiteral("closeQuestion"));
+    QVERIFY(question);
+    QTest::keyClick(question, Qt::Key_Escape);
+    QTRY_VERIFY(!question);
+    QVERIFY(m_window->isVisible());
+    QVERIFY(run->isPreparing());
+    m_window->close();
+    question = m_window->findChild<QMessageBox *>(QStringLiteral("closeQuestion"));
+    QVERIFY(question);
+    for (auto *button : question->buttons())
+        if (question->buttonRole(button) == QMessageBox::DestructiveRole)
+            button->click();
+    QTRY_VERIFY(!m_window->isVisible());
 }
 
 QTEST_MAIN(PreparingTest)
