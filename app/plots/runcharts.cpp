@@ -137,6 +137,10 @@ void RunCharts::setRun(const OpenRun *run)
     if (m_run)
         m_run->disconnect(this);
     m_run = run;
+    for (auto *panel : {m_loss, m_throughput, m_more}) {
+        panel->setCrosshair(std::nullopt);
+        panel->plot().showAll(); // what was zoomed into is of another run
+    }
     m_split->setSeries(run ? &run->series() : nullptr);
     smoothAgain();
     fillLoss();
