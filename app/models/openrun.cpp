@@ -17,6 +17,7 @@ OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QOb
     connect(&m_run, &TrainingRun::eventsArrived, &m_series, &MetricSeries::append);
     connect(&m_run, &TrainingRun::stateChanged, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::runIdKnown, this, &OpenRun::changed);
+    connect(&m_run, &TrainingRun::copyRead, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::progressed, this, &OpenRun::noteProgress);
     connect(&m_series, &MetricSeries::changed, this, &OpenRun::seriesChanged);
     connect(&m_series, &MetricSeries::planChanged, this, &OpenRun::planChanged);

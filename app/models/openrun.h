@@ -39,6 +39,7 @@ public:
     bool isPreparedElsewhere() const; // by another window or command
     bool isOver() const;
     bool hasEnded() const; // as the history knows, also while its machines are asked for what came last
+    bool isReading() const { return m_run.isReading(); } // what is known of it, so nothing is known to be missing yet
     bool canBeStopped() const; // by this window
     bool isStopping() const { return m_stopping; }
     // Names the machines that the next run will leave out when it resumes this one. nullopt: no run will resume this

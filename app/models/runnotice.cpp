@@ -114,13 +114,13 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
         return failureNotice(run);
     if (run.error())
         return errorNotice(*run.error());
-    if (!run.isOver() && run.resumedWithout())
+    if (!run.hasEnded() && run.resumedWithout())
         return RunNotice{Kind::Info,
             Words::tr("Once the machines have saved what they have, another run goes on without %1.")
                 .arg(machineWords(*run.resumedWithout()))};
-    if (!run.isOver() && !series.slowdowns().empty())
+    if (!run.hasEnded() && !series.slowdowns().empty())
         return slowdownNotice(series.slowdowns().back(), series.machines());
-    if (run.isOver() && series.stepParts().stepSeconds() > 0)
+    if (run.hasEnded() && series.stepParts().stepSeconds() > 0)
         return stepTimeNotice(series);
     return {};
 }

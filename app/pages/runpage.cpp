@@ -184,6 +184,8 @@ void RunPage::refreshValues()
 
 QString RunPage::whyEmpty() const
 {
+    if (m_run->isReading())
+        return tr("What is known of this run is being read.");
     if (m_run->hasEnded())
         return tr("This run ended before its first step.");
     if (m_run->isPreparedElsewhere())

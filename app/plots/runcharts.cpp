@@ -5,6 +5,7 @@
 #include "app/plots/plotpanel.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/pageelements.h"
+#include "app/widgets/realspinbox.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 
@@ -160,9 +161,9 @@ void RunCharts::setEmptySentence(const QString &sentence)
     m_throughput->setEmptySentence(sentence);
     const bool tests = m_moreChoice->currentData().toInt() == static_cast<int>(More::Tests);
     const bool hasEnded = m_run && m_run->hasEnded();
-    m_more->setEmptySentence(!tests ? sentence
-            : hasEnded              ? tr("This run ended before its first test.")
-                                    : tr("The first test follows at the end of an epoch."));
+    m_more->setEmptySentence(!tests || (m_run && m_run->isReading()) ? sentence
+            : hasEnded                                               ? tr("This run ended before its first test.")
+                       : tr("The first test follows at the end of an epoch."));
 }
 
 void RunCharts::smoothAgain()

@@ -70,13 +70,14 @@ void TrainingRun::Work::begin(const RunRequest &request)
 void TrainingRun::Work::resumeFollowing()
 {
     EventLogCopy copy(m_record.eventsFile());
-    const auto events = copy.load();
+    auto events = copy.load();
     if (!events) {
-        post([run = m_run, error = events.error()] { run->fail(error); });
+        post([run = m_run, error = events.error()] { run->endReading(), run->fail(error); });
         return;
     }
     if (!events->empty())
-        post([run = m_run, events = *events] { run->addEvents(events); });
+        post([run = m_run, events = *std::move(events)] { run->addEvents(events); });
+    post([run = m_run] { run->endReading(); });
     followFrom(copy);
 }
 

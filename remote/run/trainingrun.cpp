@@ -61,6 +61,7 @@ void TrainingRun::attach(const RunRecord &record, Questions questions)
         end(endOfPreparation());
         return;
     }
+    m_isReading = true;
     setState(State::LostContact);
     (void)QtConcurrent::run(&m_queue, [work = Work(*this, questions)]() mutable { work.resumeFollowing(); });
 }
@@ -210,6 +211,12 @@ void TrainingRun::addEvents(const std::vector<Event> &events)
     if (milestone)
         storeRecord();
     Q_EMIT eventsArrived(events);
+}
+
+void TrainingRun::endReading()
+{
+    m_isReading = false;
+    Q_EMIT copyRead();
 }
 
 void TrainingRun::finish(const RunFinished &finished)

@@ -59,6 +59,7 @@ public:
     State state() const { return m_state; }
     const RunRecord &record() const { return m_record; }
     const std::optional<Error> &error() const { return m_error; }
+    bool isReading() const { return m_isReading; } // the copied events, after attach()
 
 Q_SIGNALS:
     void stateChanged(motley::TrainingRun::State state);
@@ -67,6 +68,7 @@ Q_SIGNALS:
     void planned(const motley::Plan &plan);
     void runIdKnown(const QString &runId);
     void eventsArrived(const std::vector<motley::Event> &events);
+    void copyRead(); // isReading() is false from now on
     void stopFailed(const motley::Error &error); // the run goes on
 
 private:
@@ -84,6 +86,7 @@ private:
     void userNeeded(const Error &error);
     void refused(const Error &error);
     void addEvents(const std::vector<Event> &events);
+    void endReading();
     void finish(const RunFinished &finished);
     void collectingFailed(const Error &error);
     Error endOfPreparation() const;
@@ -95,6 +98,7 @@ private:
     Prompter *m_prompter;
     State m_state = State::Idle;
     RunRecord m_record;
+    bool m_isReading = false;
     std::optional<Error> m_error;
     std::optional<RankFailed> m_failure; // of the rank that failed first
     RunProfile m_profile;
