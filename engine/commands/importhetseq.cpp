@@ -1,6 +1,7 @@
 #include "engine/base/textfile.h"
 #include "engine/commands/commands.h"
-#include "engine/data/text/bertdataset.h"
+#include "engine/data/text/bertshard.h"
+#include "engine/data/text/rowfiles.h"
 #include "engine/job/hetseq/hetseqcommand.h"
 
 #include <algorithm>
@@ -26,8 +27,8 @@ bool isScript(const std::string &word)
 
 Result<std::int64_t> lengthOfRows(const std::string &data)
 {
-    return findBertFiles(data, "train", 1)
-        .and_then([](const std::vector<std::string> &files) { return BertShard::open(files.front()); })
+    return findTrainingRows(data, 1)
+        .and_then([](const RowFiles &files) { return BertShard::open(files.paths.front()); })
         .map([](const BertShard &shard) { return shard.length(); });
 }
 
