@@ -72,6 +72,16 @@ Result<std::map<std::string, StorageName>> storageNames(const Pickle &pickle)
     return names;
 }
 
+// The first pickle says of the system that wrote the file {'little_endian': True, ...}.
+bool isLittleEndian(const Pickle &system)
+{
+    const auto &items = system[system.root].items;
+    for (std::size_t i = 0; i + 1 < items.size(); i += 2)
+        if (system[items[i]].text == "little_endian")
+            return system[items[i + 1]].integer != 0;
+    return true;
+}
+
 // After the magic numbers: a pickle about the system, the pickle of the tensors, a pickle with the list of storage
 // keys, and for each key in that order the number of elements and their bytes.
 Result<TorchArchive> openLegacy(std::string_view bytes)
@@ -85,6 +95,8 @@ Result<TorchArchive> openLegacy(std::string_view bytes)
         pickle = std::move(*read);
         cursor.read(pickle.bytes);
     }
+    if (!isLittleEndian(pickles[0]))
+        return fail("It was written on a computer with another byte order.");
     const auto names = storageNames(pickles[1]);
     if (!names)
         return tl::unexpected(names.error());

@@ -26,8 +26,9 @@ struct Layout {
     std::int64_t offset = 0; // in elements
     std::vector<std::int64_t> sizes;
     std::vector<std::int64_t> strides;
+    bool isNegated = false; // the numbers are those stored with the other sign
 
-    auto key() const { return std::tie(offset, sizes, strides); }
+    auto key() const { return std::tie(offset, sizes, strides, isNegated); }
 };
 
 // Walks the pickled value and makes its tensors; every check comes before the memory is claimed.
@@ -83,7 +84,7 @@ private:
         return {};
     }
 
-    // _rebuild_tensor_v2(storage, offset, sizes, strides, ...)
+    // _rebuild_tensor_v2(storage, offset, sizes, strides, requires_grad, backward_hooks, metadata)
     Result<at::Tensor> makeTensor(const PickleValue &value)
     {
         const Pickle &pickle = m_archive.pickle;
@@ -96,7 +97,31 @@ private:
         const auto strides = wholeNumbers(value.items[3]);
         if (!sizes || !strides || sizes->size() != strides->size())
             return fail("Its shape is not a list of whole numbers.");
-        return tensorOf(*storage, {pickle[value.items[1]].integer, *sizes, *strides});
+        const auto isNegated = readSign(value);
+        if (!isNegated)
+            return tl::unexpected(isNegated.error());
+        return tensorOf(*storage, {pickle[value.items[1]].integer, *sizes, *strides, *isNegated});
+    }
+
+    // What torch keeps of a view that shows its numbers otherwise than they are stored, such as {"neg": True}.
+    Result<bool> readSign(const PickleValue &value) const
+    {
+        constexpr std::size_t metadata = 6;
+        if (value.items.size() <= metadata)
+            return false;
+        const PickleValue &marks = m_archive.pickle[value.items[metadata]];
+        bool isNegated = false;
+        for (std::size_t i = 0; i + 1 < marks.items.size(); i += 2) {
+            const std::string mark = keyText(marks.items[i]);
+            const PickleValue &set = m_archive.pickle[marks.items[i + 1]];
+            if (set.kind == Kind::Integer && set.integer == 0)
+                continue;
+            if (mark != "neg" || set.kind != Kind::Integer)
+                return fail("It is a view with the mark \"" + mark.substr(0, 40)
+                    + "\", which is not read; save it after clone().");
+            isNegated = true;
+        }
+        return isNegated;
     }
 
     std::optional<std::vector<std::int64_t>> wholeNumbers(std::uint32_t item) const
@@ -123,9 +148,14 @@ private:
         const auto size = std::int64_t(c10::elementSize(*type));
         if (found == m_archive.storages.end() || std::int64_t(found->second.size()) / size < storage.elements)
             return fail("Its bytes are missing, or fewer than its shape needs.");
+        if (layout.isNegated && !c10::isFloatingType(*type))
+            return fail("It is the negative of numbers that have no sign.");
         const auto elements = elementsWithin(layout, storage.elements);
         if (!elements)
-            return fail("Its shape reaches beyond its bytes.");
+            return fail(isExpanded(layout)
+                    ? "It shows the same numbers many times (expand()), which takes more memory than "
+                      "its file has bytes; save it after contiguous()."
+                    : "Its shape reaches beyond its bytes.");
         at::Tensor &made = m_made[{storage.key, storage.type, layout.key()}];
         if (made.defined())
             return made;
@@ -133,6 +163,14 @@ private:
         if (m_bytes > m_mostBytes)
             return fail("It and the tensors before it would need more than twice the memory of the whole file.");
         return made = copyOf(found->second, *type, layout);
+    }
+
+    static bool isExpanded(const Layout &layout)
+    {
+        for (std::size_t i = 0; i < layout.sizes.size(); ++i)
+            if (layout.sizes[i] > 1 && layout.strides[i] == 0)
+                return true;
+        return false;
     }
 
     // The number of elements; nullopt unless all lie in the storage and are no more than it has.
@@ -161,6 +199,12 @@ private:
 
     static at::Tensor copyOf(std::string_view bytes, at::ScalarType type, const Layout &layout)
     {
+        const at::Tensor whole = copyOfStored(bytes, type, layout);
+        return layout.isNegated ? whole.neg_() : whole;
+    }
+
+    static at::Tensor copyOfStored(std::string_view bytes, at::ScalarType type, const Layout &layout)
+    {
         const at::Tensor whole = at::empty(layout.sizes, type);
         if (whole.numel() == 0)
             return whole;
@@ -185,7 +229,7 @@ private:
     std::size_t m_visits = 0;
     TorchContents m_contents;
     using StorageView = std::tuple<std::string, std::string_view,
-        std::tuple<std::int64_t, std::vector<std::int64_t>, std::vector<std::int64_t>>>;
+        std::tuple<std::int64_t, std::vector<std::int64_t>, std::vector<std::int64_t>, bool>>;
     std::map<StorageView, at::Tensor> m_made;
 };
 

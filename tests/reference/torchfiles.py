@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes tests/fixtures/torchfiles: tensors of every type as torch.save writes them, today and before torch 1.6, and the
-same in safetensors to compare with. In mnist, images and labels as torchvision wrote them until 2020. In adadelta.pt, a
+same in safetensors to compare with. In views.pt, views that show numbers otherwise than they are stored. In mnist, images and labels as torchvision wrote them until 2020. In adadelta.pt, a
 checkpoint of HetSeq's under a torch before 1.6, which knows parameters by their addresses.
 
     tests/reference/torchfiles.py tests/fixtures/torchfiles
@@ -67,6 +67,9 @@ def main(folder):
             "list/0": torch.ones(2), "list/5/0": torch.zeros(1)}
     save_file({name: tensor.clone().contiguous() for name, tensor in flat.items()},
               os.path.join(folder, "types.safetensors"))
+    imaginary = torch.complex(torch.zeros(4), torch.arange(4.)).conj().imag # marked as negative, stored with the other sign
+    torch.save({"negative": imaginary}, os.path.join(folder, "views.pt"))
+    torch.save({"expanded": torch.ones(1).expand(1000)}, os.path.join(folder, "expanded.pt"))
     save_adadelta(folder)
 
 

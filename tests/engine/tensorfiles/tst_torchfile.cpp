@@ -24,6 +24,8 @@ private Q_SLOTS:
     void readsWhatTorchSaves_data();
     void readsWhatTorchSaves();
     void readsOnlyWhatIsWanted();
+    void showsViewsAsTorchDoes();
+    void refusesAnotherByteOrder();
     void keepsTensorsInAFile();
     void runsNothing_data();
     void runsNothing();
@@ -103,6 +105,38 @@ void TestTorchFile::readsOnlyWhatIsWanted()
     QVERIFY(read);
     QCOMPARE(read->size(), std::size_t(1));
     QVERIFY(at::equal((*read)[0].tensor, at::arange(24, at::kFloat).view({4, 6}).slice(0, 1, 3).slice(1, 2, 5)));
+}
+
+void TestTorchFile::showsViewsAsTorchDoes()
+{
+    const auto negative = readTorchFile(fixture("views.pt"));
+    QVERIFY2(negative, negative ? "" : negative.error().message.c_str());
+    QVERIFY(at::equal(negative->front().tensor, -at::arange(4, at::kFloat)));
+    QByteArray other = contents(fixture("views.pt"));
+    other.replace(QByteArray("X\3\0\0\0neg", 8), QByteArray("X\3\0\0\0nex", 8));
+    const auto unknown = parseTorchFile(view(other));
+    QVERIFY(!unknown);
+    QVERIFY2(unknown.error().message.find("mark \"nex\"") != std::string::npos, unknown.error().message.c_str());
+    const auto expanded = readTorchFile(fixture("expanded.pt"));
+    QVERIFY(!expanded);
+    QVERIFY2(
+        expanded.error().message.find("after contiguous()") != std::string::npos, expanded.error().message.c_str());
+}
+
+void TestTorchFile::refusesAnotherByteOrder()
+{
+    QByteArray legacy = contents(fixture("types-legacy.pt"));
+    const qsizetype isLittle = legacy.indexOf('\x88', legacy.indexOf("little_endian"));
+    QVERIFY(isLittle > 0);
+    legacy[isLittle] = '\x89'; // False
+    QByteArray zip = contents(fixture("types.pt"));
+    QVERIFY(zip.contains("little"));
+    zip.replace("little", "bigger");
+    for (const QByteArray &file : {legacy, zip}) {
+        const auto read = parseTorchFile(view(file));
+        QVERIFY(!read);
+        QVERIFY2(read.error().message.find("another byte order") != std::string::npos, read.error().message.c_str());
+    }
 }
 
 void TestTorchFile::keepsTensorsInAFile()
