@@ -5055,6 +5055,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>The list of machines %1 is being changed by another program. Try again.</source>
         <translation>يغيّر برنامج آخر قائمة الأجهزة %1 الآن. أعد المحاولة.</translation>
     </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>ليست ملفًا</translation>
+    </message>
 </context>
 <context>
     <name>motley::probe</name>

@@ -4919,6 +4919,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <source>The list of machines %1 is being changed by another program. Try again.</source>
         <translation>Die Liste der Rechner %1 wird gerade von einem anderen Programm geändert. Versuchen Sie es erneut.</translation>
     </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>sie ist keine Datei</translation>
+    </message>
 </context>
 <context>
     <name>motley::probe</name>

@@ -4885,6 +4885,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>The list of machines %1 is being changed by another program. Try again.</source>
         <translation>另一个程序正在修改机器列表 %1。请重试。</translation>
     </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>它不是普通文件</translation>
+    </message>
 </context>
 <context>
     <name>motley::probe</name>

@@ -13,7 +13,8 @@ namespace motley {
 
 Result<MappedFile> MappedFile::open(const std::string &path)
 {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // O_NONBLOCK: a named pipe without a writer would else make open() wait.
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
         return fail("Could not open " + path + ".", std::strerror(errno));
     struct stat status { };

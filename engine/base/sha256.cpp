@@ -5,6 +5,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <vector>
@@ -50,6 +51,9 @@ std::string sha256Of(std::string_view bytes)
 
 Result<std::string> sha256OfFile(const std::string &path)
 {
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+        return fail(path + " is not a file.");
     std::ifstream file(path, std::ios::binary);
     if (!file)
         return fail("Could not open " + path + ".", std::strerror(errno));

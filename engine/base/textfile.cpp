@@ -12,14 +12,27 @@
 
 namespace motley {
 
+namespace {
+
+// What a program is handed as a stream, such as a shell's <(command), ends when its writer does.
+bool isStream(const std::string &path)
+{
+    return path == "/dev/stdin" || path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/");
+}
+
+} // namespace
+
 Result<std::string> readTextFile(const std::string &path, std::size_t longest)
 {
-    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file)
-        return fail("Could not read " + path + ": " + systemReason(errno) + ".");
-    std::string text;
+    // O_NONBLOCK: a named pipe without a writer would else make open() wait.
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | (isStream(path) ? 0 : O_NONBLOCK)));
     struct stat facts { };
-    if (fstat(file.get(), &facts) == 0 && facts.st_size > 0)
+    if (!file || fstat(file.get(), &facts) != 0)
+        return fail("Could not read " + path + ": " + systemReason(errno) + ".");
+    if (!S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode) && !isStream(path))
+        return fail("Could not read " + path + ": it is not a file.");
+    std::string text;
+    if (facts.st_size > 0)
         text.reserve(std::min(std::size_t(facts.st_size), longest));
     char chunk[65536];
     while (true) {

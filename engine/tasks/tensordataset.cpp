@@ -7,6 +7,7 @@
 #include <torch/types.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 namespace motley {
@@ -32,6 +33,9 @@ std::vector<std::string> split(const std::string &names)
 
 bool isHdf5(const std::string &path)
 {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        return false;
     std::string start(8, '\0');
     std::ifstream(path, std::ios::binary).read(start.data(), std::streamsize(start.size()));
     return start == "\x89HDF\r\n\x1a\n";

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 #include <QStringList>
 
 #include <cmath>
@@ -75,6 +76,8 @@ bool isTitle(const QString &line)
 Result<Observed> readObserved(const QString &path)
 {
     QFile file(path);
+    if (file.exists() && !QFileInfo(path).isFile()) // a named pipe would never be read to its end
+        return sentence(LifetimeWords::phrase("Could not read %1.").arg(path), "It is not a file.");
     if (!file.open(QIODevice::ReadOnly))
         return sentence(LifetimeWords::phrase("Could not read %1.").arg(path), file.errorString().toStdString());
     if (file.size() > longestLifetimesFile)

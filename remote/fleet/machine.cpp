@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -72,8 +73,32 @@ QJsonObject toObject(const Machine &machine)
     return object;
 }
 
+// A value of another type would read as none, and so be lost at the next change of the list.
+bool hasKnownTypes(const QJsonObject &object)
+{
+    const auto isNoneOr = [&](const char *name, QJsonValue::Type type) {
+        const QJsonValue value = object.value(QLatin1String(name));
+        return value.isUndefined() || value.type() == type;
+    };
+    const auto areAll = [](const QJsonArray &values, QJsonValue::Type type) {
+        return std::all_of(values.begin(), values.end(), [&](const auto &value) { return value.type() == type; });
+    };
+    const auto points = object.value("lifetime").toArray();
+    return isNoneOr("name", QJsonValue::String) && isNoneOr("destination", QJsonValue::String)
+        && isNoneOr("installRoot", QJsonValue::String) && isNoneOr("thisComputer", QJsonValue::Bool)
+        && isNoneOr("sharedFolders", QJsonValue::Array) && isNoneOr("lifetime", QJsonValue::Array)
+        && areAll(object.value("sharedFolders").toArray(), QJsonValue::String)
+        && std::all_of(std::begin(termNames), std::end(termNames),
+            [&](const auto &term) { return isNoneOr(term.first, QJsonValue::Double); })
+        && std::all_of(points.begin(), points.end(), [&](const auto &point) {
+               return point.toArray().size() == 2 && areAll(point.toArray(), QJsonValue::Double);
+           });
+}
+
 std::optional<Machine> fromObject(const QJsonObject &object)
 {
+    if (!hasKnownTypes(object))
+        return std::nullopt;
     Machine machine;
     machine.name = object.value("name").toString();
     machine.destination = object.value("destination").toString();
@@ -122,6 +147,8 @@ Result<std::vector<Machine>> readMachines(const QString &path)
     QFile file(path);
     if (!file.exists())
         return std::vector<Machine>();
+    if (!QFileInfo(path).isFile()) // a named pipe would never be read to its end
+        return broken(path, MachinesWords::tr("it is not a file"));
     if (!file.open(QIODevice::ReadOnly) || file.size() > longestMachinesFile)
         return broken(
             path, file.size() > longestMachinesFile ? MachinesWords::tr("it is too large") : file.errorString());

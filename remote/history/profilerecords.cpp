@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLockFile>
@@ -51,7 +52,7 @@ Result<void> write(const QString &path, ProfileRecords pages)
 ProfileRecords readProfileRecords(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || file.size() > longestFile)
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || file.size() > longestFile)
         return {};
     const QJsonObject root = QJsonDocument::fromJson(file.readAll()).object();
     if (root.value("version").toInt() != currentVersion)

@@ -3,6 +3,7 @@
 #include "remote/ssh/config/sshpaths.h"
 
 #include <QFile>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <glob.h>
@@ -76,7 +77,7 @@ std::optional<SshConfigLine> parseSshConfigLine(std::string_view line)
 std::optional<std::vector<std::string>> sshConfigLines(const std::string &path)
 {
     QFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::ReadOnly))
+    if (!QFileInfo(file.fileName()).isFile() || !file.open(QIODevice::ReadOnly)) // a named pipe would make open() wait
         return std::nullopt;
     std::vector<std::string> lines;
     const auto parts = file.read(longestFile).split('\n');

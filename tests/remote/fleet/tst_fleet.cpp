@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace motley;
 
 class FleetTest : public QObject {
@@ -155,6 +157,12 @@ private Q_SLOTS:
         QTest::addRow("a lifetime that falls") << machine + "\"lifetime\":[[6,0.5],[2,0.1]]}]}";
         QTest::addRow("a lifetime in words") << machine + "\"lifetime\":\"a day\"}]}";
         QTest::addRow("a lifetime without chances") << machine + "\"lifetime\":[[6]]}]}";
+        QTest::addRow("a price in words") << machine + "\"pricePerHour\":\"1.5\"}]}";
+        QTest::addRow("an install root that is a number") << machine + "\"installRoot\":5}]}";
+        QTest::addRow("folders without a list") << machine + "\"sharedFolders\":\"/data\"}]}";
+        QTest::addRow("a folder that is a number") << machine + "\"sharedFolders\":[5]}]}";
+        QTest::addRow("this computer in words") << machine + "\"thisComputer\":\"no\"}]}";
+        QTest::addRow("chances in words") << machine + "\"lifetime\":[[6,\"1\"]]}]}";
         QTest::addRow("a lifetime and an average") << machine + "\"lifetime\":[[6,1]],\"hoursUntilTaken\":3}]}";
     }
     void aBrokenFileIsNamedAndLeftAlone()
@@ -167,6 +175,22 @@ private Q_SLOTS:
         QVERIFY(!loaded);
         QVERIFY(loaded.error().message.find(file.toStdString()) != std::string::npos);
         QCOMPARE(read(file), content);
+    }
+
+    void whatIsNoFileIsNoList_data()
+    {
+        QTest::addColumn<QString>("file");
+        QCOMPARE(::mkfifo(path("pipe.json").toLocal8Bit().constData(), 0600), 0);
+        QTest::addRow("named pipe") << path("pipe.json");
+        QVERIFY(QFile::link(QStringLiteral("/dev/zero"), path("zero.json")));
+        QTest::addRow("link to /dev/zero") << path("zero.json");
+    }
+    void whatIsNoFileIsNoList()
+    {
+        QFETCH(QString, file);
+        const auto loaded = Fleet(file, &m_prompter).load();
+        QVERIFY(!loaded);
+        QVERIFY2(loaded.error().message.find("it is not a file") != std::string::npos, loaded.error().message.c_str());
     }
 
     void aListThatCannotBeWrittenIsAnError()
