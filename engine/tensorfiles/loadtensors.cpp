@@ -1,5 +1,6 @@
 #include "engine/tensorfiles/loadtensors.h"
 
+#include "engine/base/words/firstfew.h"
 #include "engine/tensorfiles/finitenumbers.h"
 
 #include <torch/types.h>
@@ -13,15 +14,8 @@ namespace motley {
 
 namespace {
 
-std::string joined(const std::vector<std::string> &names, std::size_t most)
-{
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
-        text.append(i > 0 ? ", " : "").append(names[i]);
-    if (names.size() > most)
-        text.append(" and ").append(std::to_string(names.size() - most)).append(" more");
-    return text;
-}
+constexpr std::size_t mostInMessage = 4; // names of tensors
+constexpr std::size_t mostInDetail = 20;
 
 std::string counted(std::size_t count, const char *one, const char *many)
 {
@@ -41,8 +35,12 @@ struct Misfits {
             if (names.empty())
                 return;
             const std::string front = counted(names.size(), one, many);
-            message.append(message.empty() ? "" : "; ").append(front).append(" (").append(joined(names, 4)).append(")");
-            detail.append(detail.empty() ? "" : "\n").append(front).append(": ").append(joined(names, names.size()));
+            message.append(message.empty() ? "" : "; ")
+                .append(front)
+                .append(" (")
+                .append(firstFew(names, mostInMessage))
+                .append(")");
+            detail.append(detail.empty() ? "" : "\n").append(front).append(": ").append(firstFew(names, mostInDetail));
         };
         list(missing, "tensor is missing", "tensors are missing");
         list(unexpected, "tensor is not expected", "tensors are not expected");
@@ -125,7 +123,7 @@ std::string describe(const LoadedTensors &loaded)
         if (names.empty())
             return;
         text.append(text.empty() ? "" : " ").append(counted(names.size(), one, many)).append(what);
-        text.append(joined(names, names.size())).append(".");
+        text.append(firstFew(names, mostInDetail)).append(".");
     };
     list(loaded.fresh, "tensor starts", "tensors start", " with fresh values: ");
     list(loaded.unused, "stored tensor is", "stored tensors are", " not used: ");

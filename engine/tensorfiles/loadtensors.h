@@ -23,8 +23,8 @@ struct LoadedTensors { // to be shown to the user
 };
 
 // Copies `values` into `model`, floating-point values converted to the model's type. The Error counts the tensors that
-// are missing, not expected or of another shape or type and names the first few, its detail all; or it names one that
-// holds NaN or infinity.
+// are missing, not expected or of another shape or type and names the first few, its detail some more; or it names one
+// that holds NaN or infinity.
 Result<LoadedTensors> loadTensors(const NamedTensors &model, const NamedTensors &values, const LoadRules &rules);
 
 // "2 tensors start with fresh values: classifier.weight, classifier.bias." Empty if there is nothing to say.

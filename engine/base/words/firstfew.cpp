@@ -7,7 +7,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t longestShown = 100; // bytes
+constexpr std::size_t longestShown = 160; // bytes
 
 std::string shortened(const std::string &name)
 {

@@ -6,7 +6,7 @@
 
 namespace motley {
 
-// "a, b, c and 97 more": the first `most` names, each cut after 100 bytes.
+// "a, b, c and 97 more": the first `most` names, each cut after 160 bytes.
 std::string firstFew(std::span<const std::string> names, std::size_t most);
 
 } // namespace motley
