@@ -1,5 +1,7 @@
 #include "picturefixture.h"
+#include "tests/fixtures/referencepython.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -229,5 +231,34 @@ void TestPictureFiles::refusesBrokenPictures()
     QVERIFY2(found.contains(beforehand), qPrintable(found));
 }
 
-QTEST_GUILESS_MAIN(TestPictureFiles)
+class AgainstPillow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsTheSamePixels();
+};
+
+void AgainstPillow::readsTheSamePixels()
+{
+    const QTemporaryDir folder;
+    saidByReference({MOTLEY_TESTS "/reference/pictures.py", folder.path()});
+    const QStringList pictures = QDir(folder.path()).entryList({"*.png", "*.jpg"});
+    QVERIFY(pictures.size() > 40);
+    for (const QString &name : pictures) {
+        const auto read = readPicture(folder.filePath(name).toStdString());
+        QVERIFY2(read, qPrintable(name));
+        const QByteArray expected = contentOf(folder.filePath(name + ".rgb").toStdString());
+        QCOMPARE(qsizetype(read->rgb.size()), expected.size());
+        int farthest = 0;
+        for (qsizetype i = 0; i < expected.size(); ++i)
+            farthest = std::max(farthest, std::abs(int(read->rgb[std::size_t(i)]) - int(std::uint8_t(expected[i]))));
+        QVERIFY2(farthest <= (name.endsWith("png") ? 0 : 1), qPrintable(QString("%1: %2").arg(name).arg(farthest)));
+    }
+}
+
+int main(int argc, char *argv[])
+{
+    return runTests<TestPictureFiles, AgainstPillow>(argc, argv);
+}
+
 #include "tst_picturefiles.moc"
