@@ -21,14 +21,15 @@ FieldOfView viewOf(const VolumeModelSpec &model)
 class VolumeSegmentation : public Task {
 public:
     VolumeSegmentation(VolumeSpec spec, std::shared_ptr<FloodFillingNetwork> network, VolumeDataset training,
-        std::optional<VolumeDataset> test)
+        std::optional<VolumeDataset> test, std::vector<std::string> notes)
         : m_spec(std::move(spec)), m_network(std::move(network)), m_training(std::move(training)),
-          m_test(std::move(test))
+          m_test(std::move(test)), m_notes(std::move(notes))
     {
     }
 
     torch::nn::Module &model() override { return *m_network; }
     std::string modelConfig() const override { return toJson(ModelOrigin{withoutPaths(m_spec)}); }
+    std::vector<std::string> notes() const override { return m_notes; }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
 
@@ -74,6 +75,7 @@ private:
     std::shared_ptr<FloodFillingNetwork> m_network;
     VolumeDataset m_training;
     std::optional<VolumeDataset> m_test;
+    std::vector<std::string> m_notes;
 };
 
 VolumeExamples examplesOf(const VolumeSpec &spec, std::int64_t count, bool augment)
@@ -130,6 +132,17 @@ Result<VolumeFile> inspect(const std::string &path)
     return file;
 }
 
+// What scaling leaves out at the ends of the volume.
+std::vector<std::string> notesOnScale(const VolumeFile &file, std::int64_t scale)
+{
+    const Zyx rest{file.size.z % scale, file.size.y % scale, file.size.x % scale};
+    if (rest == Zyx())
+        return {};
+    return {"The sides of the volume in " + file.path + " are no multiples of data.scale, " + std::to_string(scale)
+        + ": the last " + std::to_string(rest.z) + " slices, " + std::to_string(rest.y) + " rows and "
+        + std::to_string(rest.x) + " columns are left out of the test and, without data.augment, of training."};
+}
+
 OpenedTask openVolumeSegmentation(const JobSpec &job)
 {
     const auto &spec = std::get<VolumeSpec>(job.task);
@@ -149,7 +162,8 @@ OpenedTask openVolumeSegmentation(const JobSpec &job)
         return tl::unexpected(test.error());
     auto network
         = std::make_shared<FloodFillingNetwork>(FloodFillingStack{spec.model.depth, spec.model.features}, job.seed);
-    return std::make_unique<VolumeSegmentation>(spec, std::move(network), std::move(*training), std::move(*test));
+    return std::make_unique<VolumeSegmentation>(
+        spec, std::move(network), std::move(*training), std::move(*test), notesOnScale(*file, spec.data.scale));
 }
 
 OpenedTask reopenVolumeSegmentation(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
@@ -172,7 +186,8 @@ OpenedTask reopenVolumeSegmentation(const std::string &modelFolder, const TaskSp
     if (const auto copied = copyInto(stateDict(*network), *tensors); !copied)
         return fail(tensorFile + " does not fit motley.json: " + copied.error().message);
     VolumeDataset training = *test;
-    return std::make_unique<VolumeSegmentation>(spec, std::move(network), std::move(training), std::move(*test));
+    return std::make_unique<VolumeSegmentation>(
+        spec, std::move(network), std::move(training), std::move(*test), notesOnScale(*file, spec.data.scale));
 }
 
 } // namespace

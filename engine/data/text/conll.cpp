@@ -1,5 +1,6 @@
 #include "engine/data/text/conll.h"
 
+#include "engine/data/tokenizers/labelname.h"
 #include "engine/data/tokenizers/textlines.h"
 
 #include <algorithm>
@@ -58,12 +59,13 @@ Result<std::vector<TaggedSentence>> readConll(const std::string &path)
         if (columns.size() != expected)
             return fail(where + std::to_string(columns.size()) + " columns, but line " + std::to_string(firstLine)
                 + " has " + std::to_string(expected) + "; all must have the same.");
-        if (columns.front().empty() || columns.back().empty())
+        std::string tag = labelName(columns.back());
+        if (columns.front().empty() || tag.empty())
             return fail(where + "an empty " + (columns.front().empty() ? "word." : "tag."));
         if (sentence.words.empty())
             sentence.line = number;
         sentence.words.emplace_back(columns.front());
-        sentence.tags.emplace_back(columns.back());
+        sentence.tags.push_back(std::move(tag));
     }
     finish();
     if (sentences.empty())

@@ -15,7 +15,7 @@ inline constexpr std::string_view documentStart = "-DOCSTART-"; // first word of
 
 struct TaggedSentence {
     std::vector<std::string> words;
-    std::vector<std::string> tags; // one for each word
+    std::vector<std::string> tags; // one for each word (labelName())
     std::int64_t line = 0; // line of the first word in the file, from 1
     std::vector<std::string> entities{}; // one for each word if read by readMentions(); otherwise empty
 

@@ -1,5 +1,7 @@
 #include "engine/data/text/taggingdataset.h"
 
+#include "engine/data/tokenizers/labelname.h"
+
 #include "engine/data/datahash.h"
 
 #include <torch/types.h>
@@ -46,8 +48,10 @@ Result<TaggingDataset> TaggingDataset::make(const std::vector<TaggedSentence> &s
     const std::string &path, const EntityNames *names)
 {
     std::map<std::string, std::int32_t> labelOf;
-    for (std::size_t i = 0; i < tags.size(); ++i)
-        labelOf[tags[i]] = std::int32_t(i);
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        labelOf.emplace(tags[i], std::int32_t(i));
+        labelOf.emplace(labelName(tags[i]), std::int32_t(i)); // as data has it
+    }
     TaggingDataset text;
     text.m_classify = tokenizer.specials().classify;
     text.m_separate = tokenizer.specials().separate;

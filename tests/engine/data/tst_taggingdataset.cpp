@@ -14,6 +14,7 @@ private Q_SLOTS:
     void readsSentences_data();
     void readsSentences();
     void knowsAllTags();
+    void takesTagsAsText();
     void refusesRaggedFiles_data();
     void refusesRaggedFiles();
     void labelsFirstPieces();
@@ -58,6 +59,15 @@ void TestTaggingDataset::knowsAllTags()
 {
     const std::vector<TaggedSentence> sentences{{{"a", "b"}, {"I-x", "O"}, 1}, {{"c", "d"}, {"B-x", "B-a"}, 4}};
     QVERIFY((tagsOf(sentences) == Words{"O", "B-a", "B-x", "I-x"}));
+}
+
+// Spaces around a tag, and the way its accents are stored, make no tag of its own.
+void TestTaggingDataset::takesTagsAsText()
+{
+    const std::string text = "Paris\tB-caf\u00e9\nLyon\tB-cafe\u0301 \nthe\tO \n";
+    const auto sentences = valueOf(readConll(writeIn(m_folder, "text.conll", text)));
+    QCOMPARE(tagsOf(sentences), (std::vector<std::string>{"O", "B-caf\u00e9"}));
+    QVERIFY(errorOf(readConll(writeIn(m_folder, "blank.conll", "Paris\t \n"))).contains("an empty tag"));
 }
 
 void TestTaggingDataset::refusesRaggedFiles_data()
