@@ -137,11 +137,11 @@ Result<void> HetSeqFlags::check() const
     const std::string optimizer = text("optimizer", "adam");
     if (optimizer != "adam" && optimizer != "adadelta")
         return fail("HetSeq has no optimizer " + optimizer + "; it has adam and adadelta.");
+    const std::string place = " for --task " + task + " with --optimizer " + optimizer + ".";
     for (const auto &[name, given] : m_given) {
         const HetSeqOption &option = *findHetSeqOption(name);
         if (!isOf(option.of, task, optimizer))
-            return fail("HetSeq has no flag " + given.spelling + " for --task " + task + " with --optimizer "
-                + optimizer + ".");
+            return fail("HetSeq has no flag " + given.spelling + place);
         if (const std::string wanted = wantedOf(option, given.value); !wanted.empty())
             return fail("The flag " + given.spelling + " must be " + wanted + ", but is " + given.value + ".");
     }
@@ -177,6 +177,7 @@ std::vector<std::string> HetSeqFlags::differencesTo(const HetSeqFlags &other) co
 std::vector<std::string> HetSeqFlags::notes() const
 {
     std::vector<std::string> sentences;
+    const std::string place = " for --task " + task + " with --optimizer " + optimizer + ".";
     for (const auto &[name, given] : m_given) {
         const HetSeqOption &option = *findHetSeqOption(name);
         if (option.fate == HetSeqOption::Fate::StaysBehind)
