@@ -177,7 +177,6 @@ std::vector<std::string> HetSeqFlags::differencesTo(const HetSeqFlags &other) co
 std::vector<std::string> HetSeqFlags::notes() const
 {
     std::vector<std::string> sentences;
-    const std::string place = " for --task " + task + " with --optimizer " + optimizer + ".";
     for (const auto &[name, given] : m_given) {
         const HetSeqOption &option = *findHetSeqOption(name);
         if (option.fate == HetSeqOption::Fate::StaysBehind)
