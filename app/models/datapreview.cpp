@@ -9,6 +9,7 @@
 #include <zlib.h>
 
 #include <array>
+#include <filesystem>
 #include <memory>
 
 namespace motley {
@@ -127,8 +128,11 @@ Result<DataPreview> previewData(const TaskSpec &task, int samples, const Preview
     if (!files)
         return tl::unexpected(files.error());
     preview.files = static_cast<int>(files->size());
-    for (const DataFile &file : *files)
-        preview.bytes += QFileInfo(QString::fromStdString(file.path)).size();
+    for (const DataFile &file : *files) {
+        std::error_code problem;
+        const auto bytes = std::filesystem::file_size(file.path, problem);
+        preview.bytes += problem ? 0 : static_cast<qint64>(bytes);
+    }
     const auto *images = std::get_if<ImageSpec>(&task);
     if (images && !QFileInfo(QString::fromStdString(images->data.folder.path + "/train")).isDir())
         if (const auto looked = previewImages(*images, samples, preview); !looked)

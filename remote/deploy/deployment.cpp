@@ -1,17 +1,19 @@
 #include "remote/deploy/deployment.h"
 
+#include "engine/base/sha256.h"
 #include "remote/deploy/deployscripts.h"
-#include "remote/deploy/filehash.h"
 #include "remote/deploy/installfolder.h"
 #include "remote/deploy/safefilename.h"
 #include "remote/deploy/uploadclient.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
-#include <QFile>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
+#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
@@ -234,9 +236,10 @@ Result<bool> Deployment::sendMissing(const Inspection &there)
 
 Result<Deployment::Sent> Deployment::send(const ManifestFile &file, const UnfinishedUpload &unfinished)
 {
-    QFile source(QString::fromStdString(file.source));
-    if (!source.open(QIODevice::ReadOnly) || !source.seek(unfinished.bytes))
-        return sentence(phrase("Could not read %1.").arg(source.fileName()), source.errorString().toStdString());
+    const QString name = QString::fromStdString(file.source);
+    std::ifstream source(file.source, std::ios::binary); // QFile opens no file whose name is not UTF-8
+    if (!source || !source.seekg(unfinished.bytes))
+        return sentence(phrase("Could not read %1.").arg(name), std::strerror(errno));
 
     std::string header = m_root + '\n' + file.sha256 + '\n' + unfinished.client + '\n' + m_client.name() + '\n'
         + std::to_string(unfinished.bytes) + '\n' + std::to_string(file.bytes) + '\n';
@@ -248,7 +251,8 @@ Result<Deployment::Sent> Deployment::send(const ManifestFile &file, const Unfini
             header.erase(0, count);
             return count;
         }
-        const auto count = source.read(buffer.data(), std::min<qint64>(left, static_cast<qint64>(buffer.size())));
+        source.read(buffer.data(), std::min<std::streamsize>(left, static_cast<std::streamsize>(buffer.size())));
+        const auto count = source.gcount();
         if (count <= 0)
             return 0;
         left -= count;
@@ -266,10 +270,10 @@ Result<Deployment::Sent> Deployment::send(const ManifestFile &file, const Unfini
         return Sent::Moved;
     case deployexit::tooShort:
     case deployexit::wrongHash: {
-        const auto now = hashFile(file.source);
+        const auto now = sha256OfFile(file.source);
         if (!now || *now != file.sha256)
-            return sentence(phrase("%1 changed while it was sent to %2; start again when it is finished.")
-                                .arg(source.fileName(), machine()));
+            return sentence(
+                phrase("%1 changed while it was sent to %2; start again when it is finished.").arg(name, machine()));
         return Sent::Wrong;
     }
     default:

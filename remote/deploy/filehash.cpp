@@ -1,39 +1,21 @@
 #include "remote/deploy/filehash.h"
 
-#include <QFile>
+#include "engine/base/sha256.h"
+
 #include <QSaveFile>
 
-#include <openssl/evp.h>
 #include <sys/stat.h>
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <memory>
 #include <sstream>
-#include <vector>
 
 namespace motley {
 
 namespace {
 
 constexpr std::size_t hexDigits = 64;
-
-struct DigestFree {
-    void operator()(EVP_MD_CTX *context) const { EVP_MD_CTX_free(context); }
-};
-using Digest = std::unique_ptr<EVP_MD_CTX, DigestFree>;
-
-std::string hex(const unsigned char *bytes, unsigned count)
-{
-    constexpr const char *digits = "0123456789abcdef";
-    std::string text;
-    for (unsigned i = 0; i < count; ++i) {
-        text += digits[bytes[i] >> 4];
-        text += digits[bytes[i] & 15];
-    }
-    return text;
-}
 
 } // namespace
 
@@ -45,28 +27,6 @@ Result<FileStamp> stampOf(const std::string &path)
     if (!S_ISREG(status.st_mode))
         return fail(path + " is not a file.");
     return FileStamp{status.st_size, status.st_mtim.tv_sec * 1'000'000'000LL + status.st_mtim.tv_nsec, status.st_ino};
-}
-
-Result<std::string> hashFile(const std::string &path)
-{
-    QFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return fail("Could not open " + path + ".", file.errorString().toStdString());
-    const Digest digest(EVP_MD_CTX_new());
-    EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr);
-    std::vector<char> buffer(1 << 20);
-    for (;;) {
-        const auto count = file.read(buffer.data(), static_cast<qint64>(buffer.size()));
-        if (count < 0)
-            return fail("Could not read " + path + ".", file.errorString().toStdString());
-        if (count == 0)
-            break;
-        EVP_DigestUpdate(digest.get(), buffer.data(), static_cast<std::size_t>(count));
-    }
-    unsigned char bytes[EVP_MAX_MD_SIZE];
-    unsigned size = 0;
-    EVP_DigestFinal_ex(digest.get(), bytes, &size);
-    return hex(bytes, size);
 }
 
 // One entry a line: hash, size, time, inode, path. Paths with a line break are not cached.
@@ -90,7 +50,7 @@ Result<std::string> HashCache::hash(const std::string &path)
         return tl::unexpected(stamp.error());
     if (const auto known = m_entries.find(path); known != m_entries.end() && known->second.stamp == *stamp)
         return known->second.sha256;
-    const auto sha256 = hashFile(path);
+    const auto sha256 = sha256OfFile(path);
     if (!sha256)
         return sha256;
     ++m_filesRead;

@@ -19,8 +19,6 @@ struct FileStamp {
 };
 Result<FileStamp> stampOf(const std::string &path);
 
-Result<std::string> hashFile(const std::string &path); // 64 hex digits
-
 class HashCache {
 public:
     explicit HashCache(std::string file); // a missing or broken file is an empty cache

@@ -1,8 +1,8 @@
 #include "remote/engine/enginecommands.h"
 
 #include "engine/base/diskspace.h"
+#include "engine/base/sha256.h"
 #include "engine/protocol/runfolder.h"
-#include "remote/deploy/filehash.h"
 #include "remote/deploy/safefilename.h"
 #include "remote/session/sentence.h"
 
@@ -138,7 +138,7 @@ Result<void> fetch(Session &session, const std::string &folder, const RemoteFile
     std::stop_token stop)
 {
     const QString path = localFolder + '/' + QString::fromStdString(file.name);
-    if (QFileInfo(path).size() == file.bytes && hashFile(path.toStdString()) == file.sha256)
+    if (QFileInfo(path).size() == file.bytes && sha256OfFile(path.toStdString()) == file.sha256)
         return {}; // fetched by an earlier call that was interrupted
     const QString machine = QString::fromStdString(session.name());
     QSaveFile local(path);

@@ -4,9 +4,9 @@
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFileInfo>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace motley {
 
@@ -24,10 +24,9 @@ bool isUsable(const QString &path)
     return plain && path.startsWith(QLatin1Char('/'));
 }
 
-QString inside(const QString &folder, const QString &path)
+std::string withSlash(const QString &folder)
 {
-    const QString prefix = folder.endsWith(QLatin1Char('/')) ? folder : folder + QLatin1Char('/');
-    return path.startsWith(prefix) ? path.mid(prefix.size()) : QString();
+    return (folder.endsWith(QLatin1Char('/')) ? folder : folder + QLatin1Char('/')).toStdString();
 }
 
 } // namespace
@@ -49,16 +48,17 @@ QString toText(const SharedFolder &folder)
     return folder.here == folder.there ? folder.here : folder.here + QLatin1Char('=') + folder.there;
 }
 
+// Of bytes, as the name of a file need not be UTF-8.
 std::optional<std::string> placeThere(const std::vector<SharedFolder> &folders, const std::string &file)
 {
-    const QString path = QDir::cleanPath(QFileInfo(QString::fromStdString(file)).absoluteFilePath());
+    const std::string path = std::filesystem::absolute(file).lexically_normal().string();
     const SharedFolder *innermost = nullptr;
     for (const SharedFolder &folder : folders)
-        if (!inside(folder.here, path).isEmpty() && (!innermost || folder.here.size() > innermost->here.size()))
+        if (path.starts_with(withSlash(folder.here)) && (!innermost || folder.here.size() > innermost->here.size()))
             innermost = &folder;
     if (!innermost)
         return std::nullopt;
-    return QDir::cleanPath(innermost->there + QLatin1Char('/') + inside(innermost->here, path)).toStdString();
+    return withSlash(innermost->there) + path.substr(withSlash(innermost->here).size());
 }
 
 } // namespace motley

@@ -6,6 +6,9 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <thread>
 
 using namespace motley;
@@ -198,6 +201,26 @@ private Q_SLOTS:
         QVERIFY2(result, why(result));
         for (const auto &name : names)
             QCOMPARE(contentOf(treePath() + '/' + name), name.toUtf8());
+    }
+
+    void sendsNamesThatAreNotUtf8()
+    {
+        const std::string name = "caf\xe9.png";
+        const std::string path = (m_folder->path() + "/data/").toStdString() + name;
+        std::ofstream(path) << "a picture";
+        m_manifest = dataManifest({{"data", path, name}}).value_or(Manifest{});
+        QCOMPARE(m_manifest.files.size(), 1u);
+        const auto result = deploy(m_session, root(), m_manifest);
+        QVERIFY2(result, why(result));
+        std::ifstream arrived(treePath().toStdString() + "/" + name);
+        QCOMPARE(std::string(std::istreambuf_iterator<char>(arrived), {}), std::string("a picture"));
+        arrived.close();
+        QVERIFY(deploy(m_session, root(), m_manifest)); // finds the tree there
+
+        const std::vector<SharedFolder> same{{m_folder->filePath("data"), m_folder->filePath("share")}};
+        QCOMPARE(*placeThere(same, path), m_folder->filePath("share/").toStdString() + name);
+        std::filesystem::remove_all(treePath().toStdString()); // QTemporaryDir would leave both
+        std::filesystem::remove(path);
     }
 
     void letsManyClientsSendTheSameAtOnce()
