@@ -194,8 +194,10 @@ RankResult<Group> Group::form(
         // Gradients go through the process group while the backward pass goes on, small sums directly.
         const auto asChosen = [&](at::Tensor &sum) { group.allReduce(sum); };
         const auto withoutDirect = [&](at::Tensor &sum) { makeOneLevel(nullptr)->allReduce(sum); };
-        const bool isRight = addsUp(group, device, asChosen) && (isOnTwoLevels || addsUp(group, device, withoutDirect));
-        if (!isRight)
+        // All ranks take part in both sums, whatever they find in the first.
+        const bool isRightAsChosen = addsUp(group, device, asChosen);
+        const bool isRightWithout = isOnTwoLevels || addsUp(group, device, withoutDirect);
+        if (!isRightAsChosen || !isRightWithout)
             return fail("Rank " + std::to_string(rank) + " at " + address
                 + " got a wrong sum from the other ranks: the network between them damages data.");
     } catch (const std::exception &failure) {
