@@ -3,6 +3,7 @@
 #include "engine/base/folders/folderwalk.h"
 #include "engine/base/words/firstfew.h"
 #include "engine/data/tokenizers/labelname.h"
+#include "engine/data/tokenizers/utf8.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -33,6 +34,9 @@ Result<std::map<std::string, std::string>> subfolders(const std::string &folder)
             "The folder " + folder + " has no subfolders; each class of pictures needs one, named as the class.");
     std::map<std::string, std::string> names;
     for (const std::string &name : *found) {
+        if (!isUtf8(name))
+            return fail("The name of the folder " + folder + "/" + name
+                + " is not UTF-8, which the names of classes are stored in. Rename the folder.");
         const auto [other, isNew] = names.emplace(labelName(name), name);
         if (!isNew)
             return fail("The folder " + folder + " has the classes \"" + other->second + "\" and \"" + name

@@ -12,6 +12,7 @@
 #include <torch/types.h>
 
 #include <atomic>
+#include <filesystem>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void refusesFoldersWithoutPictures();
     void countsWhatItLeavesOut();
     void takesClassNamesAsText();
+    void refusesAClassWhoseNameCannotBeStored();
     void findsUnreadablePicturesBeforehand();
     void seesASampleTheSameWayAlways();
     void changesWhatItSeesByKeyAlone();
@@ -180,6 +182,23 @@ void TestPictures::takesClassNamesAsText()
     const auto twice = listPictures(path("names/train"));
     QVERIFY(!twice);
     QVERIFY2(twice.error().message.find("one name") != std::string::npos, twice.error().message.c_str());
+}
+
+// Names of files may be of any bytes, those of classes are kept in the model's JSON.
+void TestPictures::refusesAClassWhoseNameCannotBeStored()
+{
+    const std::string folder = path("bytes");
+    std::filesystem::create_directories(folder + "/tea");
+    QVERIFY(writePng(folder + "/tea/caf\xe9.png", gradient(8, 8)));
+    const auto list = listPictures(folder);
+    QVERIFY2(list, list ? "" : list.error().message.c_str());
+    QCOMPARE(list->entries.front().path, folder + "/tea/caf\xe9.png");
+    QCOMPARE(ImageFolderDataset(*list, {}).batch(SampleIds{0}, std::nullopt).samples, 1);
+    std::filesystem::rename(folder + "/tea", folder + "/caf\xe9");
+    const auto refused = listPictures(folder);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.find("is not UTF-8") != std::string::npos, refused.error().message.c_str());
+    std::filesystem::remove_all(folder); // QTemporaryDir would leave it
 }
 
 void TestPictures::findsUnreadablePicturesBeforehand()
