@@ -28,6 +28,22 @@ struct HostKeyWords {
     MOTLEY_PHRASES(motley::hostkeys)
 };
 
+// A list that is a named pipe or a device would never be read to its end. /dev/null is how a configuration names none.
+std::ifstream openKeyList(const std::string &file)
+{
+    std::error_code ignored;
+    const bool isOther = std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored)
+        && std::filesystem::canonical(file, ignored) != "/dev/null";
+    std::ifstream stream;
+    if (isOther) {
+        errno = EINVAL;
+        stream.setstate(std::ios::failbit);
+    } else {
+        stream.open(file, std::ios::binary);
+    }
+    return stream;
+}
+
 // Calls visit(entry, line number) for the lines about a name; visit returns whether to go on.
 Result<void> forEachEntry(
     const std::string &file, const std::string &name, const std::function<void(const KnownHostsLine &, int)> &visit)
@@ -35,7 +51,7 @@ Result<void> forEachEntry(
     std::error_code unknown;
     if (!std::filesystem::exists(file, unknown) && !unknown)
         return {};
-    std::ifstream stream(file, std::ios::binary);
+    std::ifstream stream = openKeyList(file);
     int number = 0;
     for (std::string line; std::getline(stream, line);) {
         ++number;
@@ -101,7 +117,7 @@ Result<HostKeyFinding> findHostKey(const HostKey &key, const std::string &name, 
 Result<int> lineInRevokedKeys(const HostKey &key, const std::string &file)
 {
     const auto shown = QString::fromStdString(file);
-    std::ifstream stream(file, std::ios::binary);
+    std::ifstream stream = openKeyList(file);
     int number = 0;
     for (std::string line; std::getline(stream, line);) {
         ++number;

@@ -149,6 +149,14 @@ private Q_SLOTS:
     {
         QDir().mkpath(path("folder"));
         QVERIFY(!findHostKey(m_key, "host.example", {path("folder").toStdString()}));
+        const auto pipe = path("pipe").toStdString();
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        for (const std::string &endless : {pipe, std::string("/dev/zero")}) {
+            QVERIFY(!findHostKey(m_key, "host.example", {endless}));
+            QVERIFY(!lineInRevokedKeys(m_key, endless));
+        }
+        QVERIFY(findHostKey(m_key, "host.example", {"/dev/null"}));
+        QCOMPARE(*lineInRevokedKeys(m_key, "/dev/null"), 0);
     }
 
     void namesTheTypesThatAreKnown()
