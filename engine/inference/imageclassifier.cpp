@@ -1,8 +1,8 @@
 #include "engine/inference/imageclassifier.h"
 
-#include "engine/base/folders/folderwalk.h"
 #include "engine/data/images/idxfile.h"
 #include "engine/data/images/imagefolderdataset.h"
+#include "engine/data/images/picturecheck.h"
 #include "engine/data/images/resample.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
@@ -19,19 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::size_t imagesAtOnce = 64;
-
-Result<std::vector<std::string>> picturesIn(const std::string &folder)
-{
-    const auto walked = filesBelow(folder, {.isWanted = isPictureName});
-    if (!walked)
-        return tl::unexpected(walked.error());
-    if (walked->empty())
-        return fail("The folder " + folder + " holds no picture (.jpg, .jpeg, .png).");
-    std::vector<std::string> files;
-    for (const WalkedFile &file : *walked)
-        files.push_back(file.path);
-    return files;
-}
 
 } // namespace
 
@@ -56,12 +43,27 @@ Result<std::vector<ImageAnswer>> ImageClassifier::classify(const std::string &pa
 {
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
-        return picturesIn(path).and_then([&](const auto &files) { return classifyPictures(files, predictions); });
+        return classifyFolder(path, predictions);
     if (isPictureName(path))
         return classifyPictures({path}, predictions);
     if (m_config.classNames.empty())
         return classifyIdx(path, predictions);
     return fail(path + " is not a picture; the model takes .jpg, .jpeg and .png files, and folders of them.");
+}
+
+Result<std::vector<ImageAnswer>> ImageClassifier::classifyFolder(const std::string &folder, std::int64_t predictions)
+{
+    const auto list = listUnlabelled(folder);
+    if (!list)
+        return tl::unexpected(list.error());
+    if (const auto good = checkPictures(*list); !good)
+        return fail(folder + ": " + good.error().message);
+    if (std::string left = describeLeftOut(*list, folder); !left.empty())
+        m_notes.push_back(std::move(left));
+    std::vector<std::string> files;
+    for (const ImageFolder::Entry &entry : list->entries)
+        files.push_back(entry.path);
+    return classifyPictures(files, predictions);
 }
 
 Result<std::vector<ImageAnswer>> ImageClassifier::classifyPictures(

@@ -37,12 +37,14 @@ public:
     // IDX file. `predictions`: how many per image. Pictures are resized and cropped as in the tests of a run; a model
     // of IDX images sees the whole picture in grey. Errors name the file that cannot be read.
     Result<std::vector<ImageAnswer>> classify(const std::string &path, std::int64_t predictions);
+    const std::vector<std::string> &notes() const { return m_notes; } // on files that were left out so far
 
 private:
     ImageClassifier() = default;
 
     std::vector<ImageAnswer> answer(
         const at::Tensor &images, const std::vector<std::string> &names, std::int64_t predictions);
+    Result<std::vector<ImageAnswer>> classifyFolder(const std::string &folder, std::int64_t predictions);
     Result<std::vector<ImageAnswer>> classifyPictures(const std::vector<std::string> &files, std::int64_t predictions);
     Result<std::vector<ImageAnswer>> classifyIdx(const std::string &path, std::int64_t predictions);
     Result<at::Tensor> readGrey(const std::vector<std::string> &files) const;
@@ -52,6 +54,7 @@ private:
     std::shared_ptr<ImageModel> m_model;
     c10::Device m_device = c10::kCPU;
     PrecisionSpec m_precision;
+    std::vector<std::string> m_notes;
 };
 
 } // namespace motley

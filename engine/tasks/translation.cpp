@@ -14,6 +14,11 @@ namespace motley {
 
 namespace {
 
+std::string counted(std::int64_t count, const char *one, const char *many)
+{
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
 class TranslationTask : public Task {
 public:
     TranslationTask(TranslationModelSpec spec, std::shared_ptr<Transformer> model, TranslationTokens tokens,
@@ -40,12 +45,12 @@ public:
     {
         std::vector<std::string> notes;
         if (m_training.leftOut() > 0)
-            notes.push_back(std::to_string(m_training.leftOut())
-                + " training pairs are blank or longer than data.longest and are left out.");
+            notes.push_back(counted(m_training.leftOut(), "training pair is", "training pairs are")
+                + " blank or longer than data.longest and left out.");
         if (m_test.cut() > 0)
-            notes.push_back(std::to_string(m_test.cut()) + " test pairs are longer than the "
+            notes.push_back(counted(m_test.cut(), "test pair is", "test pairs are") + " longer than the "
                 + std::to_string(m_model->config().positions)
-                + " tokens that the model can see: their sentences are cut, but BLEU counts their references whole.");
+                + " tokens that the model can see, and cut there; BLEU counts the references whole.");
         return notes;
     }
 

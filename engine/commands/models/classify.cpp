@@ -37,6 +37,8 @@ int classify(const ClassifyOptions &options)
         }
         std::cout << std::flush;
     }
+    for (const std::string &note : classifier->notes())
+        std::cerr << note << "\n";
     return exitDone;
 }
 

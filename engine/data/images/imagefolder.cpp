@@ -105,6 +105,17 @@ Result<ImageFolder> listPictures(const std::string &folder, const std::vector<st
     return list;
 }
 
+Result<ImageFolder> listUnlabelled(const std::string &folder)
+{
+    ImageFolder list;
+    const auto paths = picturesIn(folder, list.leftOut);
+    if (!paths)
+        return tl::unexpected(paths.error());
+    for (const std::string &path : *paths)
+        list.entries.push_back({path, 0});
+    return list;
+}
+
 std::string describeLeftOut(const ImageFolder &list, const std::string &folder)
 {
     std::int64_t files = 0;

@@ -27,6 +27,9 @@ bool isPictureName(const std::string &path); // ends in .jpg, .jpeg or .png
 // folder without subfolders or a subfolder without pictures, and subfolders whose names are the same text.
 Result<ImageFolder> listPictures(const std::string &folder);
 
+// Lists the pictures at any depth, without classes.
+Result<ImageFolder> listUnlabelled(const std::string &folder);
+
 // Lists the pictures of a test set, whose subfolders must be among the given classes of the training set. Errors: a
 // subfolder that is not among them, or no pictures.
 Result<ImageFolder> listPictures(const std::string &folder, const std::vector<std::string> &classes);
