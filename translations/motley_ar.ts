@@ -5094,16 +5094,20 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>تستخدم إعدادات SSH الخاصة بـ %1 الخيار %2، وهو غير مدعوم. أزله لهذا المضيف؛ يمكن أن يحل ProxyJump محل ProxyCommand وملف known_hosts محل KnownHostsCommand.</translation>
     </message>
     <message>
-        <source>%1 in your SSH configuration names “%2”. Paths with blanks and relative paths are not supported there.</source>
-        <translation>يسمّي %1 في إعدادات SSH لديك «%2». لا تُدعم هناك المسارات التي فيها فراغات ولا المسارات النسبية.</translation>
-    </message>
-    <message>
         <source>%1 has no value here, in “%2” of your SSH configuration.</source>
         <translation>ليس لـ %1 قيمة هنا، في «%2» من إعدادات SSH لديك.</translation>
     </message>
     <message>
         <source>The program ssh, which reads your SSH configuration, is not on this computer. Install the package openssh-client.</source>
         <translation>برنامج ssh الذي يقرأ إعدادات SSH لديك غير موجود على هذا الحاسوب. ثبّت الحزمة openssh-client.</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>هي أطول مما ينبغي</translation>
+    </message>
+    <message>
+        <source>%1 in your SSH configuration names “%2”. Relative paths are not supported there, nor blanks within a path that could stand between two.</source>
+        <translation>يسمّي %1 في إعدادات SSH لديك «%2». لا تُدعم هناك المسارات النسبية، ولا الفراغات داخل مسار إن كان يمكن أن تفصل بين مسارين.</translation>
     </message>
 </context>
 <context>

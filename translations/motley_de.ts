@@ -4958,16 +4958,20 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>Die SSH-Konfiguration von %1 verwendet %2; das wird nicht unterstützt. Entfernen Sie es für diesen Host; ProxyJump kann an die Stelle von ProxyCommand treten und eine known_hosts-Datei an die von KnownHostsCommand.</translation>
     </message>
     <message>
-        <source>%1 in your SSH configuration names “%2”. Paths with blanks and relative paths are not supported there.</source>
-        <translation>%1 in Ihrer SSH-Konfiguration nennt „%2“. Pfade mit Leerzeichen und relative Pfade werden dort nicht unterstützt.</translation>
-    </message>
-    <message>
         <source>%1 has no value here, in “%2” of your SSH configuration.</source>
         <translation>%1 hat hier keinen Wert, in „%2“ Ihrer SSH-Konfiguration.</translation>
     </message>
     <message>
         <source>The program ssh, which reads your SSH configuration, is not on this computer. Install the package openssh-client.</source>
         <translation>Das Programm ssh, das Ihre SSH-Konfiguration liest, fehlt auf diesem Computer. Installieren Sie das Paket openssh-client.</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>sie ist zu lang</translation>
+    </message>
+    <message>
+        <source>%1 in your SSH configuration names “%2”. Relative paths are not supported there, nor blanks within a path that could stand between two.</source>
+        <translation>%1 in Ihrer SSH-Konfiguration nennt „%2“. Relative Pfade werden dort nicht unterstützt, auch keine Leerzeichen in einem Pfad, die zwischen zweien stehen könnten.</translation>
     </message>
 </context>
 <context>

@@ -4924,16 +4924,20 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>%1 的 SSH 配置使用了不受支持的 %2。请为该主机删除它；ProxyJump 可以代替 ProxyCommand，known_hosts 文件可以代替 KnownHostsCommand。</translation>
     </message>
     <message>
-        <source>%1 in your SSH configuration names “%2”. Paths with blanks and relative paths are not supported there.</source>
-        <translation>SSH 配置中的 %1 指定了“%2”。此处不支持含空格的路径和相对路径。</translation>
-    </message>
-    <message>
         <source>%1 has no value here, in “%2” of your SSH configuration.</source>
         <translation>SSH 配置的“%2”中，%1 没有值。</translation>
     </message>
     <message>
         <source>The program ssh, which reads your SSH configuration, is not on this computer. Install the package openssh-client.</source>
         <translation>本机没有 ssh 程序，无法读取您的 SSH 配置。请安装软件包 openssh-client。</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>配置过长</translation>
+    </message>
+    <message>
+        <source>%1 in your SSH configuration names “%2”. Relative paths are not supported there, nor blanks within a path that could stand between two.</source>
+        <translation>SSH 配置中的 %1 写的是“%2”。那里不支持相对路径，也不支持路径中可能分隔两个路径的空格。</translation>
     </message>
 </context>
 <context>

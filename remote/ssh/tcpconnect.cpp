@@ -27,6 +27,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds headStart{250}; // of one address before the next one is tried as well
+constexpr std::chrono::hours longestPoll{1};
 constexpr int unackedLimit = 30000; // milliseconds without acknowledgement until the connection counts as dead
 
 struct Address {
@@ -167,7 +168,7 @@ public:
         std::vector<pollfd> ready{{wakeup.descriptor(), POLLIN, 0}};
         for (const auto &attempt : m_running)
             ready.push_back({attempt.socket.get(), POLLOUT, 0});
-        ::poll(ready.data(), ready.size(), static_cast<int>(limit.count()));
+        ::poll(ready.data(), ready.size(), static_cast<int>(std::min<milliseconds>(limit, longestPoll).count()));
         for (std::size_t index = m_running.size(); index-- > 0;) {
             if (ready[index + 1].revents == 0)
                 continue;

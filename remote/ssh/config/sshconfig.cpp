@@ -3,6 +3,7 @@
 #include "remote/session/localsession.h"
 #include "remote/session/sentence.h"
 #include "remote/ssh/config/sshdestination.h"
+#include "remote/ssh/config/sshpathlist.h"
 #include "remote/ssh/config/sshpaths.h"
 
 #include <QCoreApplication>
@@ -21,6 +22,9 @@ struct SshConfigWords {
     Q_DECLARE_TR_FUNCTIONS(motley::sshconfig)
     MOTLEY_PHRASES(motley::sshconfig)
 };
+
+constexpr std::chrono::minutes matchExecLimit{2}; // ssh waits for such commands without a limit
+constexpr std::size_t longestOutput = 64 << 20;
 
 using Values = std::multimap<std::string, std::string>;
 
@@ -53,9 +57,9 @@ std::vector<std::string> words(const std::string &text, char separator = ' ')
     return result;
 }
 
-int number(const std::string &text, int otherwise)
+std::int64_t number(const std::string &text, std::int64_t otherwise)
 {
-    int value = 0;
+    std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc() && end == text.data() + text.size() ? value : otherwise;
 }
@@ -86,6 +90,13 @@ Result<void> refuseUnsupported(const Values &values)
     return {};
 }
 
+// ssh takes 0 for no limit, and prints "none" where none is named.
+std::chrono::seconds connectTimeout(const Values &values)
+{
+    const auto seconds = number(valueOf(values, "connecttimeout"), SshSettings().connectTimeout.count());
+    return seconds > 0 ? std::chrono::seconds(seconds) : SshSettings::noTimeLimit;
+}
+
 // The values of a keyword that may be given several times, a path each.
 Result<std::vector<std::string>> expandedPaths(
     const Values &values, const std::string &key, const SshSettings &settings)
@@ -96,27 +107,6 @@ Result<std::vector<std::string>> expandedPaths(
         if (value->second == "none")
             continue;
         auto path = expandedSshPath(value->second, settings);
-        if (!path)
-            return tl::unexpected(path.error());
-        paths.push_back(std::move(*path));
-    }
-    return paths;
-}
-
-// Paths in one line. ssh prints them without quotes, so that a part that does not begin as a path may follow a blank
-// within one.
-Result<std::vector<std::string>> expandedList(const std::string &list, const char *keyword, const SshSettings &settings)
-{
-    std::vector<std::string> paths;
-    for (const auto &word : words(list)) {
-        if (word == "none")
-            continue;
-        if (std::string_view("/~$%").find(word.front()) == std::string_view::npos)
-            return sentence(SshConfigWords::phrase(
-                "%1 in your SSH configuration names \u201c%2\u201d. Paths with blanks and relative "
-                "paths are not supported there.")
-                                .arg(QLatin1String(keyword), QString::fromStdString(list)));
-        auto path = expandedSshPath(word, settings);
         if (!path)
             return tl::unexpected(path.error());
         paths.push_back(std::move(*path));
@@ -205,15 +195,19 @@ Result<SshSettings> resolveSsh(const std::string &text, std::stop_token stop)
     const auto target = sshArguments(*destination);
     arguments.insert(arguments.end(), target.begin(), target.end());
     CommandOptions options;
-    options.silenceLimit = std::chrono::seconds(10);
-    options.outputLimit = 1 << 20;
+    options.silenceLimit = matchExecLimit;
+    options.outputLimit = longestOutput;
     options.stop = std::move(stop);
     const auto result = runProgram(arguments, options);
-    if (!result)
+    const auto useless = SshConfigWords::phrase("Your SSH configuration does not work for %1: %2");
+    if (!result && options.stop.stop_requested())
         return tl::unexpected(result.error());
+    if (!result)
+        return sentence(useless.arg(QString::fromStdString(text), result.error()));
     if (result->exitCode != 0)
-        return sentence(SshConfigWords::phrase("Your SSH configuration does not work for %1: %2")
-                            .arg(QString::fromStdString(text), QString::fromStdString(result->errors).simplified()));
+        return sentence(useless.arg(QString::fromStdString(text), QString::fromStdString(result->errors).simplified()));
+    if (result->truncated)
+        return sentence(useless.arg(QString::fromStdString(text), SshConfigWords::phrase("it is too long")));
     return parseSshSettings(result->output, destination->host);
 }
 
@@ -224,14 +218,15 @@ Result<SshSettings> parseSshSettings(std::string_view output, const std::string 
     settings.originalHost = originalHost;
     settings.hostName = valueOf(values, "hostname");
     settings.user = valueOf(values, "user");
-    settings.port = number(valueOf(values, "port"), 0);
-    if (settings.hostName.empty() || settings.user.empty() || settings.port < 1 || settings.port > 65535)
+    const auto port = number(valueOf(values, "port"), 0);
+    if (settings.hostName.empty() || settings.user.empty() || port < 1 || port > 65535)
         return sentence(
             SshConfigWords::phrase("The SSH configuration of this address names no host, user or valid port."));
     if (const auto refused = refuseUnsupported(values); !refused)
         return tl::unexpected(refused.error());
+    settings.port = static_cast<int>(port);
     settings.addressFamily = addressFamily(valueOf(values, "addressfamily"));
-    settings.connectTimeout = std::chrono::seconds(std::clamp(number(valueOf(values, "connecttimeout"), 10), 1, 600));
+    settings.connectTimeout = connectTimeout(values);
     settings.hostKeyAlias = valueOf(values, "hostkeyalias");
     settings.hostKeyAlgorithms = words(valueOf(values, "hostkeyalgorithms"), ',');
 
@@ -256,9 +251,9 @@ Result<SshSettings> parseSshSettings(std::string_view output, const std::string 
     assign(settings.identityAgent, agentSocket(valueOf(values, "identityagent"), settings));
     assign(settings.revokedHostKeys, withHomes(valueUnlessNone(values, "revokedhostkeys")));
     assign(settings.userKnownHostsFiles,
-        expandedList(valueOf(values, "userknownhostsfile"), "UserKnownHostsFile", settings));
+        expandedSshPaths(valueOf(values, "userknownhostsfile"), "UserKnownHostsFile", settings));
     assign(settings.globalKnownHostsFiles,
-        expandedList(valueOf(values, "globalknownhostsfile"), "GlobalKnownHostsFile", settings));
+        expandedSshPaths(valueOf(values, "globalknownhostsfile"), "GlobalKnownHostsFile", settings));
     return expanded.map([&] { return settings; });
 }
 

@@ -15,6 +15,7 @@ namespace motley {
 
 struct SshSettings {
     enum class AddressFamily { Any, IPv4, IPv6 };
+    static constexpr std::chrono::hours noTimeLimit{365 * 24};
 
     std::string originalHost; // as in the destination, before HostName
     std::string hostName;

@@ -118,6 +118,28 @@ Host gpu
         QCOMPARE(QString::fromStdString(settings->hostName) + ' ' + QString::number(settings->port), expected);
     }
 
+    void anAddressIsThatOfSsh_data()
+    {
+        QTest::addColumn<QString>("address");
+        for (const auto *address : {"ssh://me%40corp@h", "ssh://h:", "ssh://me@h:33/", "ssh://h:/", "ssh://me%2@h",
+                 "ssh://me%zz@h", "ssh://me%27@h", "ssh://h/x", "ssh://h:0", "ssh://h:99999", "ssh://@h", "ssh://%68",
+                 "me%40corp@h", "me@corp@h"})
+            QTest::addRow("%s", address) << address;
+    }
+    void anAddressIsThatOfSsh()
+    {
+        QFETCH(QString, address);
+        write("Host h\n    Port 2200\n    User ada\n");
+        const auto ssh = printedBySsh({"--", address});
+        const auto settings = resolveSsh(address.toStdString());
+        QCOMPARE(settings.has_value(), ssh.contains("\nhostname "));
+        if (settings)
+            QVERIFY2(ssh.contains(QByteArray::fromStdString("\nhostname " + settings->hostName + '\n'))
+                    && ssh.contains(QByteArray::fromStdString("\nport " + std::to_string(settings->port) + '\n'))
+                    && ssh.contains(QByteArray::fromStdString("user " + settings->user + '\n')),
+                (settings->user + ' ' + settings->hostName + ' ' + std::to_string(settings->port)).c_str());
+    }
+
     void refusesWhatIsNoDestination_data()
     {
         QTest::addColumn<QString>("destination");
@@ -147,6 +169,85 @@ Host gpu
         const auto settings = resolveSsh("a");
         QVERIFY(!settings);
         QVERIFY(settings.error().message.find("line 2") != std::string::npos);
+    }
+
+    void aCommandOfTheConfigurationMayTakeItsTime()
+    {
+        write("Match exec \"sleep 11\"\n    User waited\n");
+        const auto settings = resolveSsh("gpu");
+        QVERIFY2(settings, settings ? "" : settings.error().message.c_str());
+        QCOMPARE(settings->user, std::string("waited"));
+    }
+
+    void aLongConfigurationIsReadToItsEnd()
+    {
+        QByteArray lines = "ProxyJump gate\n"; // which ssh -G prints last
+        for (int line = 0; line < 1200; ++line)
+            lines += "SendEnv V" + QByteArray::number(line) + QByteArray(1000, 'x') + '\n';
+        write(lines);
+        QVERIFY(printedBySsh({"gpu"}).size() > 1 << 20);
+        const auto settings = resolveSsh("gpu");
+        QVERIFY2(settings, settings ? "" : settings.error().message.c_str());
+        QCOMPARE(settings->jumps, std::vector<std::string>{"gate"});
+    }
+
+    void theTimeToConnectIsThatOfTheConfiguration_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<qint64>("seconds");
+        QTest::addRow("700") << QByteArray("ConnectTimeout 700\n") << qint64(700);
+        QTest::addRow("in minutes") << QByteArray("ConnectTimeout 2m\n") << qint64(120);
+        QTest::addRow("0 is no limit") << QByteArray("ConnectTimeout 0\n") << qint64(365 * 24 * 3600);
+        QTest::addRow("none") << QByteArray() << qint64(10);
+    }
+    void theTimeToConnectIsThatOfTheConfiguration()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(qint64, seconds);
+        write(line);
+        QCOMPARE(qint64(resolveSsh("gpu")->connectTimeout.count()), seconds);
+    }
+
+    // ssh -G prints them without quotes.
+    void aBlankMayStandInTheNameOfAFile_data()
+    {
+        QTest::addColumn<QStringList>("present");
+        QTest::addColumn<QString>("list");
+        QTest::addColumn<QStringList>("files");
+        QTest::addRow("a blank") << QStringList{"my hosts"} << "\"%1/my hosts\" %1/b" << QStringList{"my hosts", "b"};
+        QTest::addRow("two blanks") << QStringList{"my  hosts"} << "%1/a \"%1/my  hosts\""
+                                    << QStringList{"a", "my  hosts"};
+        QTest::addRow("a folder") << QStringList{"a /b"} << "\"%1/a /b\"" << QStringList{"a /b"};
+        QTest::addRow("a folder, without the file") << QStringList{"a /other"} << "\"%1/a /b\"" << QStringList{"a /b"};
+        QTest::addRow("a token") << QStringList{"known gpu"} << "\"%1/known %n\"" << QStringList{"known gpu"};
+        QTest::addRow("two files") << QStringList{"a", "b"} << "%1/a %1/b" << QStringList{"a", "b"};
+        QTest::addRow("no files") << QStringList{} << "%1/a %1/b" << QStringList{"a", "b"};
+        QTest::addRow("either") << QStringList{"my", "my hosts"} << "\"%1/my hosts\"" << QStringList{};
+        QTest::addRow("neither") << QStringList{} << "\"%1/my hosts\"" << QStringList{};
+        QTest::addRow("neither, with a token") << QStringList{} << "\"%1/known %n\"" << QStringList{};
+    }
+    void aBlankMayStandInTheNameOfAFile()
+    {
+        QFETCH(QStringList, present);
+        QFETCH(QString, list);
+        QFETCH(QStringList, files);
+        QTemporaryDir folder;
+        for (const auto &name : present) {
+            QVERIFY(QDir(folder.path()).mkpath(QFileInfo(name).path()));
+            QVERIFY(QFile(folder.filePath(name)).open(QIODevice::WriteOnly));
+        }
+        std::vector<std::string> expected;
+        for (const auto &name : files)
+            expected.push_back(folder.filePath(name).toStdString());
+        for (const auto *keyword : {"UserKnownHostsFile", "GlobalKnownHostsFile"}) {
+            write((QLatin1String(keyword) + ' ' + list.arg(folder.path()) + '\n').toUtf8());
+            const auto settings = resolveSsh("gpu");
+            QCOMPARE(settings.has_value(), !files.isEmpty());
+            if (settings)
+                QCOMPARE(*keyword == 'U' ? settings->userKnownHostsFiles : settings->globalKnownHostsFiles, expected);
+            else
+                QVERIFY2(settings.error().message.find(keyword) != std::string::npos, settings.error().message.c_str());
+        }
     }
 
     void refusesNonsenseFromSsh_data()
@@ -216,10 +317,6 @@ Host gpu
                                                   << "/bin/echo %H";
         QTest::addRow("a way through a command") << "ProxyCommand"
                                                  << "nc %h %p";
-        QTest::addRow("a blank") << "UserKnownHostsFile"
-                                 << "\"/my hosts\" /b";
-        QTest::addRow("a blank, for all") << "GlobalKnownHostsFile"
-                                          << "\"/my hosts\"";
     }
     void whatIsNotSupportedIsRefusedByItsName()
     {
