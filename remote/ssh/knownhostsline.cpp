@@ -12,7 +12,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t longestLine = 64 << 10;
 constexpr std::string_view blanks = " \t\r";
 
 std::string_view nextWord(std::string_view &rest)
@@ -53,8 +52,6 @@ std::string lower(std::string_view text)
 
 std::optional<KnownHostsLine> parseKnownHostsLine(std::string_view line)
 {
-    if (line.size() > longestLine)
-        return std::nullopt;
     auto word = nextWord(line);
     if (word.empty() || word.front() == '#')
         return std::nullopt;

@@ -16,7 +16,7 @@ struct KnownHostsLine {
     HostKey key;
 };
 
-// nullopt: empty, a comment, or nothing that is understood (a line of SSH 1, an unknown marker, absurd length).
+// nullopt: empty, a comment, or nothing that is understood (a line of SSH 1, an unknown marker).
 std::optional<KnownHostsLine> parseKnownHostsLine(std::string_view line);
 
 // '*', '?' and '!' work as in ssh: a negated pattern that matches outweighs the others.

@@ -133,6 +133,23 @@ tl::unexpected<HandshakeError> because(Cause cause, const tl::unexpected<Error> 
     return tl::unexpected(HandshakeError(refusal.value(), cause));
 }
 
+// ssh looks for a host at a port of its own under its plain name too, where it does not find another key.
+Result<HostKeyFinding> judge(const HostKey &key, const SshSettings &settings)
+{
+    const auto finding = findHostKey(key, settings.nameInKnownHosts(), settings.knownHostsFiles());
+    if (!finding || finding->trust >= HostKeyFinding::Trust::Changed)
+        return finding;
+    const auto plain = findHostKey(key, settings.nameWithoutPort(), settings.knownHostsFiles());
+    const bool counts = !plain || plain->trust >= HostKeyFinding::Trust::Known;
+    return counts ? plain : finding;
+}
+
+Result<std::vector<std::string>> typesOfKnownKeys(const SshSettings &settings)
+{
+    auto types = knownKeyTypes(settings.nameInKnownHosts(), settings.knownHostsFiles());
+    return types && types->empty() ? knownKeyTypes(settings.nameWithoutPort(), settings.knownHostsFiles()) : types;
+}
+
 tl::expected<void, HandshakeError> verifyHostKey(const SshTransport &transport, const SshSettings &settings,
     const Sentence &machine, Prompter &prompter, std::stop_token stop)
 {
@@ -146,7 +163,7 @@ tl::expected<void, HandshakeError> verifyHostKey(const SshTransport &transport, 
         if (*line != 0)
             return because(Cause::HostKeyRefused, revoked(key, machine, locationOf(settings.revokedHostKeys, *line)));
     }
-    const auto finding = findHostKey(key, settings.nameInKnownHosts(), settings.knownHostsFiles());
+    const auto finding = judge(key, settings);
     if (!finding)
         return tl::unexpected(finding.error());
     switch (finding->trust) {
@@ -188,7 +205,7 @@ tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descripto
     std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const Sentence &machine, Prompter &prompter,
     std::stop_token stop)
 {
-    const auto knownTypes = knownKeyTypes(settings.nameInKnownHosts(), settings.knownHostsFiles());
+    const auto knownTypes = typesOfKnownKeys(settings);
     if (!knownTypes)
         return tl::unexpected(knownTypes.error());
 

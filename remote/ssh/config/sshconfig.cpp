@@ -157,10 +157,16 @@ std::vector<std::string> sshArguments(const SshDestination &destination)
 
 } // namespace
 
-std::string SshSettings::nameInKnownHosts() const
+std::string SshSettings::nameWithoutPort() const
 {
     std::string name = hostKeyAlias.empty() ? hostName : hostKeyAlias;
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return name;
+}
+
+std::string SshSettings::nameInKnownHosts() const
+{
+    const auto name = nameWithoutPort();
     return port == 22 || !hostKeyAlias.empty() ? name : '[' + name + "]:" + std::to_string(port);
 }
 

@@ -42,8 +42,9 @@ struct SshSettings {
     bool hashKnownHosts = false;
     bool refuseUnknownHosts = false; // StrictHostKeyChecking yes; all its other values mean: ask
 
-    // The name that known_hosts files have this host under.
+    // The name that known_hosts files have this host under: with its port, unless that is SSH's.
     std::string nameInKnownHosts() const;
+    std::string nameWithoutPort() const;
     std::vector<std::string> knownHostsFiles() const;
 
     bool operator==(const SshSettings &) const = default;

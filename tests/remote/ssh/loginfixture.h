@@ -34,6 +34,11 @@ protected:
         const auto result = (*session)->run("echo here");
         return result && result->output == "here\n";
     }
+    // What the program ssh does with the same configuration, where nobody answers its questions.
+    static bool sshConnects(const SshdServer &server)
+    {
+        return runTool("ssh", {"-F", server.path("ssh_config"), "-o", "BatchMode=yes", "there", "true"});
+    }
     bool says(const QString &words) const { return QString::fromStdString(m_error.message).contains(words); }
 
     ScriptedPrompter m_prompter;

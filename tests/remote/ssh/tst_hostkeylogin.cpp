@@ -98,6 +98,51 @@ private Q_SLOTS:
         QVERIFY(says(server.path("known_hosts") + ":2"));
     }
 
+    void aLongLineCountsToo()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
+        const auto name = QStringLiteral("[127.0.0.1]:%1 ").arg(server.port()).toUtf8() + server.publicHostKey();
+        const QByteArray others = QByteArray("other.example,").repeated(10000);
+        write(server.path("known_hosts"), name + "\n@revoked " + others + name + '\n');
+        QVERIFY(!connects());
+        QVERIFY2(says(server.path("known_hosts") + ":2"), m_error.message.c_str());
+        QVERIFY(!sshConnects(server));
+        write(server.path("known_hosts"), others + name + '\n');
+        QVERIFY2(connects(), m_error.message.c_str());
+        QVERIFY(sshConnects(server));
+    }
+
+    // ssh looks for a host at another port under its plain name too.
+    void aHostIsKnownWithoutItsPort_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<bool>("known");
+        QTest::addRow("plain") << QByteArray("127.0.0.1 HOST\n") << true;
+        QTest::addRow("another key") << QByteArray("127.0.0.1 OTHER\n") << false;
+        QTest::addRow("another key at the port") << QByteArray("[127.0.0.1]:PORT OTHER\n127.0.0.1 HOST\n") << false;
+        QTest::addRow("revoked") << QByteArray("@revoked 127.0.0.1 HOST\n127.0.0.1 HOST\n") << false;
+    }
+    void aHostIsKnownWithoutItsPort()
+    {
+        QFETCH(QByteArray, lines);
+        QFETCH(bool, known);
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
+        server.makeKey("other", {}, false);
+        lines.replace("HOST", server.publicHostKey());
+        lines.replace("OTHER", contentOf(server.path("other.pub")).trimmed());
+        lines.replace("PORT", QByteArray::number(server.port()));
+        write(server.path("known_hosts"), lines);
+        QVERIFY2(connects() == known, m_error.message.c_str());
+        QCOMPARE(sshConnects(server), known);
+        server.writeClientConfig({"HostKeyAlias alias", "IdentityFile " + server.path("key")});
+        QVERIFY(!connects());
+        QVERIFY(!sshConnects(server));
+    }
+
     void aliasesOfHostKeysAreHonoured()
     {
         SshdServer server;

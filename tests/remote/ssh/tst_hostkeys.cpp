@@ -73,7 +73,7 @@ private Q_SLOTS:
         row("broken base64", "host.example ssh-ed25519 A!B\n", host, Trust::Unknown, 0);
         row("a type that is not the key's", "host.example ssh-rsa BLOB\n", host, Trust::Unknown, 0);
         row("a long line", QString(5000, 'a') + ",host.example KEY\n", host, Trust::Known, 1);
-        row("an absurd line", QString(1 << 20, 'a') + ",host.example KEY\nhost.example KEY\n", host, Trust::Known, 2);
+        row("a very long line", QString(1 << 20, 'a') + ",host.example KEY\nhost.example KEY\n", host, Trust::Known, 1);
         row("many stars", QString(2000, '*') + "x KEY\n", host, Trust::Unknown, 0);
     }
     void judges()
