@@ -2430,6 +2430,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Could not be examined</source>
         <translation>تعذّر فحصه</translation>
     </message>
+    <message>
+        <source>No common algorithm</source>
+        <translation>لا توجد خوارزمية مشتركة</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -5076,6 +5080,21 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
 </context>
 <context>
+    <name>motley::sshalgorithms</name>
+    <message>
+        <source>%1 of your SSH configuration allows nothing for %2 that is supported. Allow one of these too: %3.</source>
+        <translation>لا يسمح %1 في إعدادات SSH لديك لـ %2 بأي شيء مدعوم. اسمح بأحد هذه أيضًا: %3.</translation>
+    </message>
+    <message>
+        <source>%1 and this computer have no algorithm in common: of %2 it offers only %3, which is not supported. Ask whoever runs that machine to allow others.</source>
+        <translation>لا توجد خوارزمية مشتركة بين %1 وهذا الحاسوب: لا يعرض من %2 إلا %3، وهو غير مدعوم. اطلب ممن يدير ذلك الجهاز أن يسمح بغيره.</translation>
+    </message>
+    <message>
+        <source>%1 and this computer have no algorithm in common: of %2 it offers only %3, which your SSH configuration does not allow. Allow %4 by %2 there, or ask whoever runs that machine to allow others.</source>
+        <translation>لا توجد خوارزمية مشتركة بين %1 وهذا الحاسوب: لا يعرض من %2 إلا %3، وإعدادات SSH لديك لا تسمح به. اسمح فيها بـ %4 عبر %2، أو اطلب ممن يدير ذلك الجهاز أن يسمح بغيره.</translation>
+    </message>
+</context>
+<context>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH address. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
@@ -5149,12 +5168,12 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>مفتاح المضيف %3 الخاص بـ %1 غير معروف، وقد أُلغي له مفتاح آخر (@revoked في %2) قد يكون لسلطة شهادات لا تُدعم شهاداتها. اسأل من يدير ذلك الجهاز عن مفتاح المضيف وأضفه إلى ذلك الملف.</translation>
     </message>
     <message>
-        <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
-        <translation>لا يسمح HostKeyAlgorithms في إعدادات SSH لديك لـ %1 بأي نوع مدعوم من مفاتيح المضيف. اسمح بأحد الأنواع ssh-ed25519 أو ecdsa-sha2-nistp256 أو rsa-sha2-512 أو rsa-sha2-256.</translation>
-    </message>
-    <message>
         <source>%1 closed the connection before it greeted as an SSH server. Check that an SSH server listens on port %2. If logins from here have failed, it may let nobody in from here for a while: wait a few minutes and try again.</source>
         <translation>أغلق %1 الاتصال قبل أن يعرّف نفسه خادمَ SSH. تأكد من وجود خادم SSH يستمع على المنفذ %2. وإن فشلت محاولات تسجيل دخول من هنا، فقد لا يسمح لأحد بالدخول من هنا لبعض الوقت: انتظر بضع دقائق ثم حاول مجددًا.</translation>
+    </message>
+    <message>
+        <source>%1 shows a host key of %2 bits, and your SSH configuration allows none below %3 (RequiredRSASize). Nothing was sent.</source>
+        <translation>يعرض %1 مفتاح مضيف من %2 بت، وإعدادات SSH لديك لا تسمح بما دون %3 (RequiredRSASize). لم يُرسل شيء.</translation>
     </message>
 </context>
 </TS>

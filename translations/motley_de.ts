@@ -2386,6 +2386,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Could not be examined</source>
         <translation>Untersuchung fehlgeschlagen</translation>
     </message>
+    <message>
+        <source>No common algorithm</source>
+        <translation>Kein gemeinsames Verfahren</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -4940,6 +4944,21 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     </message>
 </context>
 <context>
+    <name>motley::sshalgorithms</name>
+    <message>
+        <source>%1 of your SSH configuration allows nothing for %2 that is supported. Allow one of these too: %3.</source>
+        <translation>%1 in Ihrer SSH-Konfiguration erlaubt für %2 nichts, was unterstützt wird. Erlauben Sie auch eines von diesen: %3.</translation>
+    </message>
+    <message>
+        <source>%1 and this computer have no algorithm in common: of %2 it offers only %3, which is not supported. Ask whoever runs that machine to allow others.</source>
+        <translation>%1 und dieser Computer haben kein gemeinsames Verfahren: Von %2 bietet der Rechner nur %3 an; das wird nicht unterstützt. Bitten Sie den Betreiber des Rechners, andere zu erlauben.</translation>
+    </message>
+    <message>
+        <source>%1 and this computer have no algorithm in common: of %2 it offers only %3, which your SSH configuration does not allow. Allow %4 by %2 there, or ask whoever runs that machine to allow others.</source>
+        <translation>%1 und dieser Computer haben kein gemeinsames Verfahren: Von %2 bietet der Rechner nur %3 an, was Ihre SSH-Konfiguration nicht erlaubt. Erlauben Sie dort %4 mit %2, oder bitten Sie den Betreiber des Rechners, andere zu erlauben.</translation>
+    </message>
+</context>
+<context>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH address. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
@@ -5013,12 +5032,12 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>Der Host-Schlüssel %3 von %1 ist nicht bekannt, und ein anderer ist dafür widerrufen (@revoked in %2); er kann der einer Zertifizierungsstelle sein, deren Zertifikate nicht unterstützt werden. Fragen Sie den Betreiber des Rechners nach dem Host-Schlüssel, und tragen Sie ihn in diese Datei ein.</translation>
     </message>
     <message>
-        <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
-        <translation>HostKeyAlgorithms in Ihrer SSH-Konfiguration erlaubt für %1 keine Art von Host-Schlüssel, die unterstützt wird. Erlauben Sie ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 oder rsa-sha2-256.</translation>
-    </message>
-    <message>
         <source>%1 closed the connection before it greeted as an SSH server. Check that an SSH server listens on port %2. If logins from here have failed, it may let nobody in from here for a while: wait a few minutes and try again.</source>
         <translation>%1 hat die Verbindung geschlossen, ohne sich als SSH-Server zu melden. Prüfen Sie, ob an Port %2 ein SSH-Server lauscht. Wenn Anmeldungen von hier fehlgeschlagen sind, lässt er von hier womöglich eine Zeit lang niemanden hinein: Warten Sie einige Minuten, und versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+        <source>%1 shows a host key of %2 bits, and your SSH configuration allows none below %3 (RequiredRSASize). Nothing was sent.</source>
+        <translation>%1 zeigt einen Host-Schlüssel von %2 Bit, und Ihre SSH-Konfiguration erlaubt keinen unter %3 (RequiredRSASize). Es wurde nichts gesendet.</translation>
     </message>
 </context>
 </TS>

@@ -2375,6 +2375,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Could not be examined</source>
         <translation>无法检查</translation>
     </message>
+    <message>
+        <source>No common algorithm</source>
+        <translation>没有共同的算法</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -4906,6 +4910,21 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
 </context>
 <context>
+    <name>motley::sshalgorithms</name>
+    <message>
+        <source>%1 of your SSH configuration allows nothing for %2 that is supported. Allow one of these too: %3.</source>
+        <translation>SSH 配置中的 %1 没有为 %2 允许任何受支持的算法。请同时允许以下之一：%3。</translation>
+    </message>
+    <message>
+        <source>%1 and this computer have no algorithm in common: of %2 it offers only %3, which is not supported. Ask whoever runs that machine to allow others.</source>
+        <translation>%1 与本机没有共同的算法：在 %2 中它只提供 %3，这不受支持。请联系该机器的管理者允许其他算法。</translation>
+    </message>
+    <message>
+        <source>%1 and this computer have no algorithm in common: of %2 it offers only %3, which your SSH configuration does not allow. Allow %4 by %2 there, or ask whoever runs that machine to allow others.</source>
+        <translation>%1 与本机没有共同的算法：在 %2 中它只提供 %3，而 SSH 配置不允许。请在其中通过 %2 允许 %4，或联系该机器的管理者允许其他算法。</translation>
+    </message>
+</context>
+<context>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH address. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
@@ -4979,12 +4998,12 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>%1 的主机密钥 %3 未知，而另一个密钥已被吊销（%2 中的 @revoked），它可能属于证书颁发机构，其证书不受支持。请向该机器的管理者询问主机密钥，并将其加入该文件。</translation>
     </message>
     <message>
-        <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
-        <translation>SSH 配置中的 HostKeyAlgorithms 没有为 %1 允许任何受支持的主机密钥类型。请允许 ssh-ed25519、ecdsa-sha2-nistp256、rsa-sha2-512 或 rsa-sha2-256 之一。</translation>
-    </message>
-    <message>
         <source>%1 closed the connection before it greeted as an SSH server. Check that an SSH server listens on port %2. If logins from here have failed, it may let nobody in from here for a while: wait a few minutes and try again.</source>
         <translation>%1 在发出 SSH 服务器的问候之前就关闭了连接。请检查端口 %2 上是否有 SSH 服务器在监听。如果此前从本机登录失败过，它可能会暂时不接受来自本机的连接：请等待几分钟后重试。</translation>
+    </message>
+    <message>
+        <source>%1 shows a host key of %2 bits, and your SSH configuration allows none below %3 (RequiredRSASize). Nothing was sent.</source>
+        <translation>%1 出示的主机密钥只有 %2 位，而 SSH 配置不允许少于 %3 位（RequiredRSASize）。未发送任何内容。</translation>
     </message>
 </context>
 </TS>

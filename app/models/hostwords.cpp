@@ -16,6 +16,8 @@ struct HostWords {
 QString failureWord(Host::Failure failure)
 {
     switch (failure) {
+    case Host::Failure::NoCommonAlgorithm:
+        return HostWords::tr("No common algorithm");
     case Host::Failure::HostKeyChanged:
         return HostWords::tr("Host key changed");
     case Host::Failure::HostKeyRefused:
@@ -64,8 +66,8 @@ QStringList longStateWords()
 {
     using Failure = Host::Failure;
     QStringList words{readyWord(true)};
-    for (const Failure failure : {Failure::Unreachable, Failure::HostKeyChanged, Failure::HostKeyRefused,
-             Failure::LoginRefused, Failure::NeedsUser, Failure::ProbeFailed})
+    for (const Failure failure : {Failure::Unreachable, Failure::NoCommonAlgorithm, Failure::HostKeyChanged,
+             Failure::HostKeyRefused, Failure::LoginRefused, Failure::NeedsUser, Failure::ProbeFailed})
         words += failureWord(failure);
     return words;
 }

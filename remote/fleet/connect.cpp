@@ -22,6 +22,8 @@ using Cause = ConnectError::Cause;
 Cause causeOf(HandshakeError::Cause cause)
 {
     switch (cause) {
+    case HandshakeError::Cause::NoCommonAlgorithm:
+        return Cause::NoCommonAlgorithm;
     case HandshakeError::Cause::HostKeyChanged:
         return Cause::HostKeyChanged;
     case HandshakeError::Cause::HostKeyRefused:

@@ -17,8 +17,9 @@ struct ConnectError : Error {
     // The cause is that of the machine, or of a jump host on the way.
     enum class Cause {
         Unreachable, // or anything else
+        NoCommonAlgorithm, // the server has none that the configuration allows
         HostKeyChanged, // known_hosts has another one
-        HostKeyRefused, // it is revoked, or not known and not accepted
+        HostKeyRefused, // it is revoked, too short, or not known and not accepted
         LoginRefused, // no key or password was accepted
     };
 

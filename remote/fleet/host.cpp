@@ -13,6 +13,8 @@ namespace {
 Host::Failure failureOf(ConnectError::Cause cause)
 {
     switch (cause) {
+    case ConnectError::Cause::NoCommonAlgorithm:
+        return Host::Failure::NoCommonAlgorithm;
     case ConnectError::Cause::HostKeyChanged:
         return Host::Failure::HostKeyChanged;
     case ConnectError::Cause::HostKeyRefused:

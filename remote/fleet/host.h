@@ -24,7 +24,16 @@ public:
 
     // Why the last probe failed. NeedsUser: the login has questions. LoginRefused: it had none, and none of the keys
     // was accepted. ProbeFailed: the login is good, what came after it is not.
-    enum class Failure { None, Unreachable, HostKeyChanged, HostKeyRefused, LoginRefused, NeedsUser, ProbeFailed };
+    enum class Failure {
+        None,
+        Unreachable,
+        NoCommonAlgorithm,
+        HostKeyChanged,
+        HostKeyRefused,
+        LoginRefused,
+        NeedsUser,
+        ProbeFailed
+    };
 
     Host(Machine machine, Prompter *prompter, QObject *parent = nullptr);
     ~Host() override; // cancels and waits

@@ -1,10 +1,11 @@
 #include "remote/ssh/randomart.h"
 
+#include "remote/ssh/keypolicy.h"
+
 #include <QCryptographicHash>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <string_view>
 
 namespace motley {
@@ -15,15 +16,7 @@ constexpr int width = 17;
 constexpr int height = 9;
 constexpr std::string_view values = " .o+=*BOX@%&#/^SE"; // by number of visits; the last two: start and end
 
-std::uint32_t lengthAt(const std::string &blob, std::size_t at)
-{
-    std::uint32_t number = 0;
-    for (std::size_t index = at; index < at + 4 && index < blob.size(); ++index)
-        number = number << 8 | static_cast<unsigned char>(blob[index]);
-    return number;
-}
-
-// "RSA 3072": the bits of an RSA key are those of its modulus, the third field.
+// "RSA 3072"
 std::string title(const HostKey &key)
 {
     const auto type = key.type();
@@ -33,16 +26,7 @@ std::string title(const HostKey &key)
         return "ECDSA " + type.substr(type.size() - 3);
     if (type != "ssh-rsa")
         return type.substr(0, width);
-    std::size_t at = 4 + type.size();
-    at += 4 + lengthAt(key.blob, at);
-    std::size_t bytes = lengthAt(key.blob, at);
-    at += 4;
-    while (bytes > 0 && at < key.blob.size() && key.blob[at] == 0) {
-        ++at;
-        --bytes;
-    }
-    const auto first = at < key.blob.size() ? static_cast<unsigned char>(key.blob[at]) : 0U;
-    return "RSA " + std::to_string(bytes == 0 ? 0 : (bytes - 1) * 8 + std::bit_width(first));
+    return "RSA " + std::to_string(rsaBits(key.blob));
 }
 
 std::string border(const std::string &word)

@@ -2,13 +2,13 @@
 
 #include "remote/session/sentence.h"
 #include "remote/ssh/hostkeys.h"
+#include "remote/ssh/keypolicy.h"
 #include "remote/ssh/randomart.h"
+#include "remote/ssh/sshalgorithms.h"
 #include "remote/ssh/sshkeyfile.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 
-#include <algorithm>
 #include <libssh/libssh.h>
 
 namespace motley {
@@ -20,40 +20,13 @@ struct HandshakeWords {
     MOTLEY_PHRASES(motley::sshhandshake)
 };
 
-// RSA keys sign with SHA-2 algorithms, whose names differ from the key type (RFC 8332).
-QStringList algorithmsFor(const std::string &keyType)
-{
-    if (keyType == "ssh-rsa")
-        return {QStringLiteral("rsa-sha2-512"), QStringLiteral("rsa-sha2-256")};
-    return {QString::fromStdString(keyType)};
-}
-
-// The algorithms of known keys come first: otherwise the server might show another one of its keys, which would look
-// like a changed key. Of certificates libssh has none.
-std::string preferredAlgorithms(const std::vector<std::string> &knownTypes, const std::vector<std::string> &allowed)
-{
-    QStringList algorithms;
-    for (const auto &type : knownTypes)
-        algorithms += algorithmsFor(type);
-    for (const auto *type :
-        {"ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "ssh-rsa"})
-        algorithms += algorithmsFor(type);
-    algorithms.removeDuplicates();
-    if (!allowed.empty())
-        algorithms.removeIf([&](const QString &algorithm) {
-            return std::find(allowed.begin(), allowed.end(), algorithm.toStdString()) == allowed.end();
-        });
-    return algorithms.join(QLatin1Char(',')).toStdString();
-}
-
-SshSessionHandle newSession(const SshSettings &settings, const std::string &hostKeyAlgorithms)
+SshSessionHandle newSession(const SshSettings &settings)
 {
     SshSessionHandle session(ssh_new());
     const int no = 0;
     ssh_options_set(session.get(), SSH_OPTIONS_PROCESS_CONFIG, &no);
     ssh_options_set(session.get(), SSH_OPTIONS_HOST, settings.hostName.c_str());
     ssh_options_set(session.get(), SSH_OPTIONS_USER, settings.user.c_str());
-    ssh_options_set(session.get(), SSH_OPTIONS_HOSTKEYS, hostKeyAlgorithms.c_str());
     ssh_options_set(session.get(), SSH_OPTIONS_COMPRESSION, "no");
     ssh_set_blocking(session.get(), 0);
     return session;
@@ -163,6 +136,12 @@ tl::expected<void, HandshakeError> verifyHostKey(const SshTransport &transport, 
         if (*line != 0)
             return because(Cause::HostKeyRefused, revoked(key, machine, locationOf(settings.revokedHostKeys, *line)));
     }
+    if (isShorterThan(settings.smallestRsaKey, key.blob))
+        return because(Cause::HostKeyRefused,
+            sentence(
+                HandshakeWords::phrase("%1 shows a host key of %2 bits, and your SSH configuration allows none below "
+                                       "%3 (RequiredRSASize). Nothing was sent.")
+                    .arg(machine, rsaBits(key.blob), settings.smallestRsaKey)));
     const auto finding = judge(key, settings);
     if (!finding)
         return tl::unexpected(finding.error());
@@ -209,13 +188,9 @@ tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descripto
     if (!knownTypes)
         return tl::unexpected(knownTypes.error());
 
-    const auto algorithms = preferredAlgorithms(*knownTypes, settings.hostKeyAlgorithms);
-    if (algorithms.empty())
-        return sentence(HandshakeWords::phrase(
-            "HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is "
-            "supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.")
-                            .arg(machine));
-    auto session = newSession(settings, algorithms);
+    auto session = newSession(settings);
+    if (const auto allowed = allowAlgorithms(session.get(), settings, *knownTypes, machine); !allowed)
+        return tl::unexpected(allowed.error());
     const int number = socket.release(); // closed with the session
     ssh_options_set(session.get(), SSH_OPTIONS_FD, &number);
     auto transport = std::make_unique<SshTransport>(std::move(session), std::move(proxy));
@@ -224,8 +199,11 @@ tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descripto
     if (!connected)
         return sentence(HandshakeWords::phrase("%1 did not greet as an SSH server: %2. Check the port.")
                             .arg(machine, connected.error()));
-    if (*connected != SSH_OK)
+    if (*connected != SSH_OK) {
+        if (const auto said = nothingInCommon(transport->lastError(), machine))
+            return because(Cause::NoCommonAlgorithm, sentence(*said, transport->lastError()));
         return notAgreed(*transport, settings, machine);
+    }
     if (const auto verified = verifyHostKey(*transport, settings, machine, prompter, stop); !verified)
         return tl::unexpected(verified.error());
     return transport;

@@ -16,8 +16,9 @@ namespace motley {
 struct HandshakeError : Error {
     enum class Cause {
         Other,
+        NoCommonAlgorithm,
         HostKeyChanged, // known_hosts has another one
-        HostKeyRefused, // it is revoked, or not known and not accepted
+        HostKeyRefused, // it is revoked, too short, or not known and not accepted
     };
 
     HandshakeError(Error error, Cause reason = Cause::Other) : Error(std::move(error)), cause(reason) { }

@@ -235,6 +235,10 @@ Result<SshSettings> parseSshSettings(std::string_view output, const std::string 
     settings.connectTimeout = connectTimeout(values);
     settings.hostKeyAlias = valueOf(values, "hostkeyalias");
     settings.hostKeyAlgorithms = words(valueOf(values, "hostkeyalgorithms"), ',');
+    settings.keyExchangeAlgorithms = words(valueOf(values, "kexalgorithms"), ',');
+    settings.ciphers = words(valueOf(values, "ciphers"), ',');
+    settings.macs = words(valueOf(values, "macs"), ',');
+    settings.smallestRsaKey = std::max<std::int64_t>(number(valueOf(values, "requiredrsasize"), 0), 1024);
 
     settings.identitiesOnly = isOn(values, "identitiesonly", false);
     settings.publicKeys = valueOf(values, "pubkeyauthentication") != "no"

@@ -31,6 +31,11 @@ struct SshSettings {
     bool publicKeys = true; // the methods that the configuration leaves on
     bool passwords = true;
     bool keyboardInteractive = true;
+    std::int64_t smallestRsaKey = 1024; // bits, of hosts and users
+
+    std::vector<std::string> keyExchangeAlgorithms; // of these and the next two empty: any
+    std::vector<std::string> ciphers;
+    std::vector<std::string> macs;
 
     std::vector<std::string> jumps; // destinations, in the order of travel
 

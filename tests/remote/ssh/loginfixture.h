@@ -29,6 +29,7 @@ protected:
         auto session = connectTo(Machine{Machine::Kind::Ssh, "There", "there", {}}, m_prompter, stop);
         if (!session) {
             m_error = session.error();
+            m_cause = session.error().cause;
             return false;
         }
         const auto result = (*session)->run("echo here");
@@ -43,6 +44,7 @@ protected:
 
     ScriptedPrompter m_prompter;
     Error m_error;
+    ConnectError::Cause m_cause = ConnectError::Cause::Unreachable;
 };
 
 } // namespace motley
