@@ -4707,6 +4707,30 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 accepted none of your keys for the account %2. Add a key to that account or check its name. %3</source>
         <translation>لم يقبل %1 أيًّا من مفاتيحك للحساب %2. أضف مفتاحًا إلى ذلك الحساب أو تحقق من اسمه. %3</translation>
     </message>
+    <message>
+        <source>%1, whose permissions are too open (chmod 600 %1)</source>
+        <translation>الملف %1 (صلاحياته مفتوحة أكثر مما ينبغي: chmod 600 %1)</translation>
+    </message>
+    <message>
+        <source>%1, which %2 of your SSH configuration leaves out</source>
+        <translation>الملف %1 (يستبعده %2 في إعدادات SSH لديك)</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>‏%1؛ %2</translation>
+    </message>
+    <message>
+        <source>(It offers: %1. Tried: %2. Not tried: %3.)</source>
+        <translation>(يعرض: %1. جُرّب: %2. لم يُجرَّب: %3.)</translation>
+    </message>
+    <message>
+        <source>%1 offers none of the ways to log in to the account %2 that PreferredAuthentications of your SSH configuration allows. %3</source>
+        <translation>لا يعرض %1 للحساب %2 أيًّا من طرق تسجيل الدخول التي يسمح بها PreferredAuthentications في إعدادات SSH لديك. %3</translation>
+    </message>
+    <message>
+        <source>%1 accepted none of the keys that could be tried for the account %2. %3</source>
+        <translation>لم يقبل %1 أيًّا من المفاتيح التي أمكن تجربتها للحساب %2. %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::SshSession</name>
@@ -5127,6 +5151,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>%1 in your SSH configuration names “%2”. Relative paths are not supported there, nor blanks within a path that could stand between two.</source>
         <translation>يسمّي %1 في إعدادات SSH لديك «%2». لا تُدعم هناك المسارات النسبية، ولا الفراغات داخل مسار إن كان يمكن أن تفصل بين مسارين.</translation>
+    </message>
+    <message>
+        <source>PreferredAuthentications of your SSH configuration allows %1 only, which is not supported. Add publickey.</source>
+        <translation>لا يسمح PreferredAuthentications في إعدادات SSH لديك إلا بـ %1، وهو غير مدعوم. أضف publickey.</translation>
     </message>
 </context>
 <context>

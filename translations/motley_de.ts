@@ -4583,6 +4583,30 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 accepted none of your keys for the account %2. Add a key to that account or check its name. %3</source>
         <translation>%1 nimmt für das Konto %2 keinen Ihrer Schlüssel an. Fügen Sie dem Konto einen Schlüssel hinzu oder prüfen Sie seinen Namen. %3</translation>
     </message>
+    <message>
+        <source>%1, whose permissions are too open (chmod 600 %1)</source>
+        <translation>%1 (Zugriffsrechte zu offen: chmod 600 %1)</translation>
+    </message>
+    <message>
+        <source>%1, which %2 of your SSH configuration leaves out</source>
+        <translation>%1 (von %2 in Ihrer SSH-Konfiguration ausgeschlossen)</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>(It offers: %1. Tried: %2. Not tried: %3.)</source>
+        <translation>(Angeboten: %1. Versucht: %2. Nicht versucht: %3.)</translation>
+    </message>
+    <message>
+        <source>%1 offers none of the ways to log in to the account %2 that PreferredAuthentications of your SSH configuration allows. %3</source>
+        <translation>%1 bietet für das Konto %2 keine der Arten der Anmeldung an, die PreferredAuthentications in Ihrer SSH-Konfiguration erlaubt. %3</translation>
+    </message>
+    <message>
+        <source>%1 accepted none of the keys that could be tried for the account %2. %3</source>
+        <translation>%1 nimmt für das Konto %2 keinen der Schlüssel an, die versucht werden konnten. %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::SshSession</name>
@@ -4991,6 +5015,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>%1 in your SSH configuration names “%2”. Relative paths are not supported there, nor blanks within a path that could stand between two.</source>
         <translation>%1 in Ihrer SSH-Konfiguration nennt „%2“. Relative Pfade werden dort nicht unterstützt, auch keine Leerzeichen in einem Pfad, die zwischen zweien stehen könnten.</translation>
+    </message>
+    <message>
+        <source>PreferredAuthentications of your SSH configuration allows %1 only, which is not supported. Add publickey.</source>
+        <translation>PreferredAuthentications in Ihrer SSH-Konfiguration erlaubt nur %1; das wird nicht unterstützt. Fügen Sie publickey hinzu.</translation>
     </message>
 </context>
 <context>

@@ -4552,6 +4552,30 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 accepted none of your keys for the account %2. Add a key to that account or check its name. %3</source>
         <translation>%1 未接受您用于账户 %2 的任何密钥。请为该账户添加密钥或检查账户名。%3</translation>
     </message>
+    <message>
+        <source>%1, whose permissions are too open (chmod 600 %1)</source>
+        <translation>%1（权限过于开放：chmod 600 %1）</translation>
+    </message>
+    <message>
+        <source>%1, which %2 of your SSH configuration leaves out</source>
+        <translation>%1（被 SSH 配置中的 %2 排除）</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>(It offers: %1. Tried: %2. Not tried: %3.)</source>
+        <translation>（它支持的方式：%1。已尝试：%2。未尝试：%3。）</translation>
+    </message>
+    <message>
+        <source>%1 offers none of the ways to log in to the account %2 that PreferredAuthentications of your SSH configuration allows. %3</source>
+        <translation>%1 不支持 SSH 配置中 PreferredAuthentications 允许账户 %2 使用的任何登录方式。%3</translation>
+    </message>
+    <message>
+        <source>%1 accepted none of the keys that could be tried for the account %2. %3</source>
+        <translation>%1 未接受可为账户 %2 尝试的任何密钥。%3</translation>
+    </message>
 </context>
 <context>
     <name>motley::SshSession</name>
@@ -4957,6 +4981,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>%1 in your SSH configuration names “%2”. Relative paths are not supported there, nor blanks within a path that could stand between two.</source>
         <translation>SSH 配置中的 %1 写的是“%2”。那里不支持相对路径，也不支持路径中可能分隔两个路径的空格。</translation>
+    </message>
+    <message>
+        <source>PreferredAuthentications of your SSH configuration allows %1 only, which is not supported. Add publickey.</source>
+        <translation>SSH 配置中的 PreferredAuthentications 只允许 %1，这不受支持。请添加 publickey。</translation>
     </message>
 </context>
 <context>

@@ -48,4 +48,17 @@ bool isShorterThan(std::int64_t bits, std::string_view blob)
     return own != 0 && own < bits;
 }
 
+std::string_view keywordAgainst(std::string_view blob, const SshSettings &settings)
+{
+    if (isShorterThan(settings.smallestRsaKey, blob))
+        return "RequiredRSASize";
+    auto rest = blob;
+    const auto type = readString(rest).value_or(std::string_view());
+    const auto &allowed = settings.publicKeyAlgorithms;
+    const bool isAllowed = allowed.empty() || std::any_of(allowed.begin(), allowed.end(), [&](const auto &algorithm) {
+        return isAlgorithmOf(type, algorithm);
+    });
+    return isAllowed ? std::string_view() : "PubkeyAcceptedAlgorithms";
+}
+
 } // namespace motley

@@ -19,6 +19,9 @@ constexpr char agentFailure = 5;
 constexpr char identitiesAnswer = 12;
 constexpr std::size_t longestMessage = 256 << 10;
 constexpr char identitiesRequest = 11;
+constexpr char signatureRequest = 13;
+constexpr std::uint32_t sha256Flag = 2;
+constexpr std::uint32_t sha512Flag = 4;
 constexpr int listLimit = 10000; // milliseconds
 constexpr int signatureLimit = 120000; // some agents ask the user before they sign
 
@@ -84,17 +87,50 @@ std::vector<Identity> identitiesIn(std::string_view answer)
     return identities;
 }
 
-void serve(std::stop_token stop, int client, int agent, const std::vector<std::string> &preferred, bool onlyPreferred)
+// The algorithm that a request of a login names (RFC 4252, section 7); empty: it is no such request.
+std::string_view namedAlgorithm(std::string_view login)
+{
+    const auto skip = [&](std::size_t bytes) { login.remove_prefix(std::min(bytes, login.size())); };
+    readString(login); // the session
+    skip(1);
+    for (int field = 0; field < 3; ++field) // user, service, method
+        readString(login);
+    skip(1);
+    return readString(login).value_or(std::string_view());
+}
+
+// libssh asks the agent for the strongest hash that the server knows, also where the login, which is what is signed,
+// names the other one.
+std::string withNamedHash(std::string request)
+{
+    std::string_view rest = request;
+    rest.remove_prefix(1);
+    readString(rest); // the key
+    const auto algorithm = namedAlgorithm(readString(rest).value_or(std::string_view()));
+    if (rest.size() != 4 || algorithm.find("rsa") == std::string_view::npos)
+        return request;
+    std::uint32_t flags = 0; // SHA-1
+    if (algorithm.starts_with("rsa-sha2-512"))
+        flags = sha512Flag;
+    else if (algorithm.starts_with("rsa-sha2-256"))
+        flags = sha256Flag;
+    request.replace(request.size() - 4, 4, asBytes(flags));
+    return request;
+}
+
+void serve(std::stop_token stop, int client, int agent, const AgentKeyChoice &choice)
 {
     const Descriptor ownClient(client);
     const Descriptor ownAgent(agent);
     const Wakeup wakeup(stop);
-    while (const auto request = receiveMessage(client, wakeup, -1)) {
+    while (auto request = receiveMessage(client, wakeup, -1)) {
         std::optional<std::string> answer;
+        if (request->front() == signatureRequest)
+            request = withNamedHash(std::move(*request));
         if (sendMessage(agent, *request))
             answer = receiveMessage(agent, wakeup, request->front() == identitiesRequest ? listLimit : signatureLimit);
         if (answer && answer->front() == identitiesAnswer)
-            answer = filteredIdentities(*answer, preferred, onlyPreferred);
+            answer = filteredIdentities(*answer, choice);
         if (!sendMessage(client, answer.value_or(std::string(1, agentFailure))))
             return;
     }
@@ -102,8 +138,7 @@ void serve(std::stop_token stop, int client, int agent, const std::vector<std::s
 
 } // namespace
 
-Result<SshAgentFilter> SshAgentFilter::open(
-    const std::string &socketPath, std::vector<std::string> preferredBlobs, bool onlyPreferred, std::stop_token stop)
+Result<SshAgentFilter> SshAgentFilter::open(const std::string &socketPath, AgentKeyChoice choice, std::stop_token stop)
 {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -118,23 +153,24 @@ Result<SshAgentFilter> SshAgentFilter::open(
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return fail("No ssh-agent can be asked.", std::strerror(errno));
 
-    std::jthread server([server = ends[1], agent = agent.release(), preferred = std::move(preferredBlobs),
-                            onlyPreferred, asked = std::move(stop)](std::stop_token destroyed) {
+    std::jthread server([server = ends[1], agent = agent.release(), choice = std::move(choice),
+                            asked = std::move(stop)](std::stop_token destroyed) {
         std::stop_source either;
         const auto forward = [&] { either.request_stop(); };
         const std::stop_callback onAsked(asked, forward);
         const std::stop_callback onDestroyed(destroyed, forward);
-        serve(either.get_token(), server, agent, preferred, onlyPreferred);
+        serve(either.get_token(), server, agent, choice);
     });
     return SshAgentFilter(Descriptor(ends[0]), std::move(server));
 }
 
-std::string filteredIdentities(
-    const std::string &answer, const std::vector<std::string> &preferredBlobs, bool onlyPreferred)
+std::string filteredIdentities(const std::string &answer, const AgentKeyChoice &choice)
 {
-    const auto identities = identitiesIn(answer);
+    auto identities = identitiesIn(answer);
+    std::erase_if(
+        identities, [&](const Identity &identity) { return choice.isAllowed && !choice.isAllowed(identity.blob); });
     std::vector<Identity> wanted;
-    for (const auto &blob : preferredBlobs) {
+    for (const auto &blob : choice.preferred) {
         const auto found = std::find_if(
             identities.begin(), identities.end(), [&](const Identity &identity) { return identity.blob == blob; });
         if (found != identities.end())
@@ -142,8 +178,8 @@ std::string filteredIdentities(
     }
     for (const auto &identity : identities) {
         const bool preferred
-            = std::find(preferredBlobs.begin(), preferredBlobs.end(), identity.blob) != preferredBlobs.end();
-        if (!preferred && !onlyPreferred)
+            = std::find(choice.preferred.begin(), choice.preferred.end(), identity.blob) != choice.preferred.end();
+        if (!preferred && !choice.onlyPreferred)
             wanted.push_back(identity);
     }
 

@@ -93,6 +93,20 @@ std::vector<std::string> authenticatedCiphers(std::vector<std::string> names)
     return names;
 }
 
+// libssh chooses the hash of an RSA certificate's signature among the algorithms of plain RSA keys, so these have to
+// stand beside those of certificates.
+std::vector<std::string> forLibssh(std::vector<std::string> names)
+{
+    const auto has = [&](const char *name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    if (has("rsa-sha2-512") || has("rsa-sha2-256"))
+        return names;
+    for (const auto *name : {"rsa-sha2-512", "rsa-sha2-256"}) {
+        if (has((std::string(name) + "-cert-v01@openssh.com").c_str()))
+            names.push_back(name);
+    }
+    return names;
+}
+
 bool isSupported(const Kind &kind, const std::string &algorithm)
 {
     const SshSessionHandle session(ssh_new());
@@ -104,6 +118,10 @@ bool isSupported(const Kind &kind, const std::string &algorithm)
 Result<void> allowAlgorithms(ssh_session_struct *session, const SshSettings &settings,
     const std::vector<std::string> &knownTypes, const Sentence &machine)
 {
+    // Where libssh has none of these, SshLogin uses no key.
+    if (!settings.publicKeyAlgorithms.empty())
+        ssh_options_set(
+            session, SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, joined(forLibssh(settings.publicKeyAlgorithms)).c_str());
     auto allowed = allow(session, hostKeys, joined(hostKeyAlgorithms(knownTypes, settings.hostKeyAlgorithms)), machine);
     if (allowed && !settings.keyExchangeAlgorithms.empty())
         allowed = allow(session, keyExchange, joined(settings.keyExchangeAlgorithms), machine);

@@ -6,6 +6,8 @@
 
 #include <cstring>
 #include <libssh/libssh.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace motley {
 
@@ -60,6 +62,12 @@ std::string blobOf(const SshKeyHandle &key)
     const auto blob = QByteArray::fromBase64(text).toStdString();
     ssh_string_free_char(text);
     return blob;
+}
+
+bool isOpenToOthers(const std::string &path)
+{
+    struct stat status { };
+    return ::stat(path.c_str(), &status) == 0 && status.st_uid == ::getuid() && (status.st_mode & 077) != 0;
 }
 
 PrivateKey readPrivateKey(const std::string &path, const char *passphrase)

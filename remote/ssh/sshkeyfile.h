@@ -17,6 +17,8 @@ std::string blobOf(const SshKeyHandle &key);
 // Whether a certificate is for a key, both as blobs: type, a nonce in the certificate only, and the numbers of the key.
 bool isCertificateFor(std::string_view certificate, std::string_view key);
 
+bool isOpenToOthers(const std::string &path); // ssh uses no private key of the user's that others can read or change
+
 struct PrivateKey {
     SshKeyHandle key; // null: it could not be read
     bool needsPassphrase = false; // the file is encrypted (and the passphrase, if any, does not fit)

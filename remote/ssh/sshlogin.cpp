@@ -2,6 +2,7 @@
 
 #include "remote/session/secret.h"
 #include "remote/session/sentence.h"
+#include "remote/ssh/keypolicy.h"
 #include "remote/ssh/sshagentfilter.h"
 #include "remote/ssh/sshkeyfile.h"
 
@@ -16,7 +17,7 @@ namespace {
 constexpr std::chrono::seconds answerLimit{60}; // PAM modules and name look-ups on the server take their time
 constexpr int mostRounds = 6; // of partial success, in which the server accepts a method and wants another one
 
-QString names(int methods)
+QStringList names(int methods)
 {
     QStringList list;
     if (methods & SSH_AUTH_METHOD_PUBLICKEY)
@@ -29,7 +30,23 @@ QString names(int methods)
         list += QStringLiteral("hostbased");
     if (methods & SSH_AUTH_METHOD_GSSAPI_MIC)
         list += QStringLiteral("gssapi-with-mic");
-    return list.join(QStringLiteral(", "));
+    return list;
+}
+
+QString listed(const QStringList &words)
+{
+    return words.join(QStringLiteral(", "));
+}
+
+// Those of the configuration, in its order.
+template <typename Step>
+void choose(std::vector<Step> &steps, const std::vector<std::string> &preferred)
+{
+    if (preferred.empty())
+        return;
+    const auto place = [&](const Step &step) { return std::find(preferred.begin(), preferred.end(), step.name); };
+    std::erase_if(steps, [&](const Step &step) { return place(step) == preferred.end(); });
+    std::stable_sort(steps.begin(), steps.end(), [&](const Step &a, const Step &b) { return place(a) < place(b); });
 }
 
 } // namespace
@@ -60,14 +77,18 @@ Result<SshLogin::Answer> SshLogin::tryAll(int offered)
 {
     using Method = Result<Answer> (SshLogin::*)();
     struct Step {
+        const char *name;
         bool applies;
         Method method;
     };
     const bool keys = (offered & SSH_AUTH_METHOD_PUBLICKEY) && m_settings.publicKeys;
-    for (const auto &[applies, method] :
-        {Step{keys && !m_agentUsed, &SshLogin::tryAgent}, Step{keys, &SshLogin::tryKeyFiles},
-            Step{(offered & SSH_AUTH_METHOD_PASSWORD) && m_settings.passwords, &SshLogin::tryPassword},
-            Step{(offered & SSH_AUTH_METHOD_INTERACTIVE) && m_settings.keyboardInteractive, &SshLogin::tryKeyboard}}) {
+    std::vector<Step> steps{{"publickey", keys && !m_agentUsed, &SshLogin::tryAgent},
+        {"publickey", keys, &SshLogin::tryKeyFiles},
+        {"password", (offered & SSH_AUTH_METHOD_PASSWORD) && m_settings.passwords, &SshLogin::tryPassword},
+        {"keyboard-interactive", (offered & SSH_AUTH_METHOD_INTERACTIVE) && m_settings.keyboardInteractive,
+            &SshLogin::tryKeyboard}};
+    choose(steps, m_settings.preferredMethods);
+    for (const auto &[name, applies, method] : steps) {
         if (!applies)
             continue;
         const auto answer = (this->*method)();
@@ -79,15 +100,17 @@ Result<SshLogin::Answer> SshLogin::tryAll(int offered)
 
 Result<SshLogin::Answer> SshLogin::tryAgent()
 {
-    std::vector<std::string> preferred;
+    AgentKeyChoice choice;
+    choice.onlyPreferred = m_settings.identitiesOnly;
+    choice.isAllowed
+        = [settings = m_settings](std::string_view blob) { return keywordAgainst(blob, settings).empty(); };
     for (const auto &path : m_settings.identityFiles) {
         for (const auto &certificate : certificatesFor(path))
-            preferred.push_back(blobOf(readCertificate(certificate)));
+            choice.preferred.push_back(blobOf(readCertificate(certificate)));
         if (auto blob = blobOf(readPublicKey(path)); !blob.empty())
-            preferred.push_back(std::move(blob));
+            choice.preferred.push_back(std::move(blob));
     }
-    auto filter
-        = SshAgentFilter::open(m_settings.identityAgent, std::move(preferred), m_settings.identitiesOnly, m_stop);
+    auto filter = SshAgentFilter::open(m_settings.identityAgent, std::move(choice), m_stop);
     if (!filter)
         return Answer::Refused;
     auto *session = m_transport.session();
@@ -115,14 +138,21 @@ Result<SshLogin::Answer> SshLogin::tryKeyFiles()
 
 Result<SshLogin::Answer> SshLogin::tryKeyFile(const std::string &path)
 {
+    if (isOpenToOthers(path)) {
+        leaveOut(path, phrase("%1, whose permissions are too open (chmod 600 %1)").arg(QString::fromStdString(path)));
+        return Answer::Refused;
+    }
     auto *session = m_transport.session();
     for (const auto &certificate : certificatesFor(path)) {
         const auto answer = tryCertificate(certificate, path);
         if (!answer || *answer != Answer::Refused)
             return answer;
     }
+    const auto publicKey = readPublicKey(path);
+    if (isLeftOut(path, publicKey))
+        return Answer::Refused;
     tried(QString::fromStdString(path));
-    if (const auto publicKey = readPublicKey(path)) {
+    if (publicKey) {
         const auto wanted = ask([&] { return ssh_userauth_try_publickey(session, nullptr, publicKey.get()); });
         if (!wanted || *wanted == Answer::Refused)
             return wanted;
@@ -130,7 +160,7 @@ Result<SshLogin::Answer> SshLogin::tryKeyFile(const std::string &path)
     const auto key = unlock(path);
     if (!key)
         return tl::unexpected(key.error());
-    if (!*key)
+    if (!*key || isLeftOut(path, *key))
         return Answer::Refused;
     return ask([&] { return ssh_userauth_publickey(session, nullptr, key->get()); });
 }
@@ -138,8 +168,10 @@ Result<SshLogin::Answer> SshLogin::tryKeyFile(const std::string &path)
 Result<SshLogin::Answer> SshLogin::tryCertificate(const std::string &certificate, const std::string &path)
 {
     auto *session = m_transport.session();
-    tried(QString::fromStdString(certificate));
     const auto publicPart = readCertificate(certificate);
+    if (isLeftOut(certificate, publicPart))
+        return Answer::Refused;
+    tried(QString::fromStdString(certificate));
     const auto wanted = ask([&] { return ssh_userauth_try_publickey(session, nullptr, publicPart.get()); });
     if (!wanted || *wanted == Answer::Refused)
         return wanted;
@@ -149,6 +181,25 @@ Result<SshLogin::Answer> SshLogin::tryCertificate(const std::string &certificate
     if (!*key || ssh_pki_copy_cert_to_privkey(publicPart.get(), key->get()) != SSH_OK)
         return Answer::Refused;
     return ask([&] { return ssh_userauth_publickey(session, nullptr, key->get()); });
+}
+
+bool SshLogin::isLeftOut(const std::string &path, const SshKeyHandle &key)
+{
+    const auto keyword = key ? keywordAgainst(blobOf(key), m_settings) : std::string_view();
+    if (keyword.empty())
+        return false;
+    leaveOut(path,
+        phrase("%1, which %2 of your SSH configuration leaves out")
+            .arg(QString::fromStdString(path), QLatin1String(keyword.data(), static_cast<qsizetype>(keyword.size()))));
+    return true;
+}
+
+void SshLogin::leaveOut(const std::string &path, const Sentence &why)
+{
+    if (std::find(m_leftOut.begin(), m_leftOut.end(), path) != m_leftOut.end())
+        return;
+    m_leftOut.push_back(path);
+    m_whyLeftOut = m_whyLeftOut ? phrase("%1; %2").arg(*m_whyLeftOut, why) : why;
 }
 
 std::vector<std::string> SshLogin::certificatesFor(const std::string &path) const
@@ -251,8 +302,10 @@ tl::unexpected<Error> SshLogin::givenUp() const
 
 Sentence SshLogin::attempts(int offered) const
 {
-    return phrase("(It offers: %1. Tried: %2.)")
-        .arg(names(offered), m_tried.isEmpty() ? phrase("nothing") : verbatim(m_tried.join(QStringLiteral(", "))));
+    const auto tried = m_tried.isEmpty() ? phrase("nothing") : verbatim(listed(m_tried));
+    if (m_whyLeftOut)
+        return phrase("(It offers: %1. Tried: %2. Not tried: %3.)").arg(listed(names(offered)), tried, *m_whyLeftOut);
+    return phrase("(It offers: %1. Tried: %2.)").arg(listed(names(offered)), tried);
 }
 
 tl::unexpected<Error> SshLogin::refused(int offered)
@@ -264,6 +317,17 @@ tl::unexpected<Error> SshLogin::refused(int offered)
             phrase("%1 did not accept what was typed for the account %2. Check the password and the name of the "
                    "account. %3")
                 .arg(m_machine, account, attempts(offered)));
+    const auto &preferred = m_settings.preferredMethods;
+    const auto offers = names(offered);
+    if (!preferred.empty() && std::none_of(preferred.begin(), preferred.end(), [&](const auto &method) {
+            return offers.contains(QString::fromStdString(method));
+        }))
+        return sentence(phrase("%1 offers none of the ways to log in to the account %2 that PreferredAuthentications "
+                               "of your SSH configuration allows. %3")
+                            .arg(m_machine, account, attempts(offered)));
+    if (m_whyLeftOut)
+        return sentence(phrase("%1 accepted none of the keys that could be tried for the account %2. %3")
+                            .arg(m_machine, account, attempts(offered)));
     for (const auto &certificate : m_settings.certificateFiles) {
         if (const auto file = QString::fromStdString(certificate); !m_tried.contains(file))
             return sentence(phrase("%1 accepted none of your keys for the account %2. CertificateFile %3 was not "
@@ -283,7 +347,7 @@ tl::unexpected<Error> SshLogin::broken()
         return sentence(
             phrase("%1 closed the connection after too many refused keys or passwords. Name the right key with "
                    "IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)")
-                .arg(m_machine, m_tried.join(QStringLiteral(", "))),
+                .arg(m_machine, listed(m_tried)),
             words);
     return sentence(phrase("%1 closed the connection during the login. Try again.").arg(m_machine), words);
 }

@@ -1,5 +1,5 @@
-// Proves to a server who the user is: agent, key files, password, keyboard-interactive, in this order, and as many of
-// them one after the other as the server wants.
+// Proves to a server who the user is: agent, key files, password, keyboard-interactive, in this order or that of the
+// user's configuration, and as many of them one after the other as the server wants.
 #pragma once
 
 #include "remote/session/prompter.h"
@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <stop_token>
 
@@ -39,6 +40,8 @@ private:
     Result<Answer> tryKeyboard();
     Result<Answer> answerQuestions();
 
+    bool isLeftOut(const std::string &path, const SshKeyHandle &key); // by the configuration, which is noted
+    void leaveOut(const std::string &path, const Sentence &why);
     // The certificate files of a key: those that the configuration names, and its own neighbour.
     std::vector<std::string> certificatesFor(const std::string &path) const;
     Result<SshKeyHandle> unlock(const std::string &path); // null: the user gave no passphrase
@@ -49,7 +52,7 @@ private:
     void tried(const QString &method);
     tl::unexpected<Error> givenUp() const;
     tl::unexpected<Error> refused(int offered);
-    Sentence attempts(int offered) const; // "(It offers: ... Tried: ...)"
+    Sentence attempts(int offered) const; // "(It offers: ... Tried: ... Not tried: ...)"
     tl::unexpected<Error> broken();
 
     static constexpr int mostTyped = 3; // passwords, or rounds of questions, of all kinds together
@@ -64,6 +67,8 @@ private:
     bool m_wasRefused = false;
     std::set<std::string> m_filesUsed;
     QStringList m_tried;
+    std::vector<std::string> m_leftOut; // files
+    std::optional<Sentence> m_whyLeftOut; // with the name of each
 };
 
 } // namespace motley

@@ -6,6 +6,7 @@
 #include "remote/ssh/config/sshconfig.h"
 #include "remote/ssh/config/sshconfigfile.h"
 #include "remote/ssh/config/sshdestination.h"
+#include "remote/ssh/keypolicy.h"
 #include "remote/ssh/knownhostsline.h"
 #include "remote/ssh/randomart.h"
 #include "remote/ssh/sshagentfilter.h"
@@ -76,9 +77,10 @@ void readSshConfig(std::string_view bytes)
 void readAgentAnswer(std::string_view bytes)
 {
     const std::string answer(bytes);
-    const auto filtered = filteredIdentities(answer, {}, false);
-    promise(filteredIdentities(filtered, {}, false) == filtered, "filtering again changes the list");
+    const auto filtered = filteredIdentities(answer, {});
+    promise(filteredIdentities(filtered, {}) == filtered, "filtering again changes the list");
     isCertificateFor(bytes, bytes.substr(bytes.size() / 2));
+    promise(rsaBits(bytes) >= 0, "a key of less than no bits");
 }
 
 void readElfFile(std::string_view bytes)

@@ -10,6 +10,7 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <sstream>
@@ -88,6 +89,21 @@ Result<void> refuseUnsupported(const Values &values)
                                 .arg(QString::fromStdString(valueOf(values, "hostname")), QLatin1String(name)));
     }
     return {};
+}
+
+// Empty: the configuration names none. Errors: none of those that it names is ours.
+Result<std::vector<std::string>> preferredMethods(const Values &values)
+{
+    static constexpr std::array ours{"publickey", "password", "keyboard-interactive"};
+    const auto named = valueOf(values, "preferredauthentications");
+    auto methods = words(named, ',');
+    std::erase_if(
+        methods, [](const auto &method) { return std::find(ours.begin(), ours.end(), method) == ours.end(); });
+    if (methods.empty() && !named.empty())
+        return sentence(SshConfigWords::phrase("PreferredAuthentications of your SSH configuration allows %1 only, "
+                                               "which is not supported. Add publickey.")
+                            .arg(QString::fromStdString(named)));
+    return methods;
 }
 
 // ssh takes 0 for no limit, and prints "none" where none is named.
@@ -238,6 +254,8 @@ Result<SshSettings> parseSshSettings(std::string_view output, const std::string 
     settings.keyExchangeAlgorithms = words(valueOf(values, "kexalgorithms"), ',');
     settings.ciphers = words(valueOf(values, "ciphers"), ',');
     settings.macs = words(valueOf(values, "macs"), ',');
+    const auto olderName = valueOf(values, "pubkeyacceptedkeytypes"); // before OpenSSH 8.5
+    settings.publicKeyAlgorithms = words(valueOf(values, "pubkeyacceptedalgorithms", olderName), ',');
     settings.smallestRsaKey = std::max<std::int64_t>(number(valueOf(values, "requiredrsasize"), 0), 1024);
 
     settings.identitiesOnly = isOn(values, "identitiesonly", false);
@@ -260,6 +278,7 @@ Result<SshSettings> parseSshSettings(std::string_view output, const std::string 
     assign(settings.certificateFiles, expandedPaths(values, "certificatefile", settings));
     assign(settings.identityAgent, agentSocket(valueOf(values, "identityagent"), settings));
     assign(settings.revokedHostKeys, withHomes(valueUnlessNone(values, "revokedhostkeys")));
+    assign(settings.preferredMethods, preferredMethods(values));
     assign(settings.userKnownHostsFiles,
         expandedSshPaths(valueOf(values, "userknownhostsfile"), "UserKnownHostsFile", settings));
     assign(settings.globalKnownHostsFiles,

@@ -31,6 +31,8 @@ struct SshSettings {
     bool publicKeys = true; // the methods that the configuration leaves on
     bool passwords = true;
     bool keyboardInteractive = true;
+    std::vector<std::string> preferredMethods; // the only ones, in their order; empty: all of these in ours
+    std::vector<std::string> publicKeyAlgorithms; // signatures by the user's keys; empty: any
     std::int64_t smallestRsaKey = 1024; // bits, of hosts and users
 
     std::vector<std::string> keyExchangeAlgorithms; // of these and the next two empty: any

@@ -317,6 +317,8 @@ Host gpu
                                                   << "/bin/echo %H";
         QTest::addRow("a way through a command") << "ProxyCommand"
                                                  << "nc %h %p";
+        QTest::addRow("methods") << "PreferredAuthentications"
+                                 << "hostbased,gssapi-with-mic";
     }
     void whatIsNotSupportedIsRefusedByItsName()
     {
