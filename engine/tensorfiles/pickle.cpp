@@ -257,13 +257,15 @@ bool PickleMachine::executeObject(std::uint8_t code)
     case NewObject:
         call();
         return true;
-    case Build: { // attributes of an object; the objects that are read here have none
-        pop();
+    case Build: { // attributes of an object; of those that are read here only a Namespace has some
+        const std::uint32_t attributes = pop();
         if (const std::uint32_t object = pop(); m_refusal.empty()) {
             const Kind kind = m_pickle[object].kind;
-            if (kind != Kind::Opaque && kind != Kind::Dict && kind != Kind::Tensor)
+            if (kind != Kind::Opaque && kind != Kind::Dict && kind != Kind::Tensor && kind != Kind::Namespace)
                 refuse("it sets attributes of something that has none");
             m_stack.push_back(object);
+            if (kind == Kind::Namespace && m_pickle[attributes].kind == Kind::Dict)
+                extend(kind, std::vector(m_pickle[attributes].items));
         }
         return true;
     }

@@ -1,5 +1,5 @@
-// Reads a Python pickle without running anything in it: numbers, texts, lists, dicts, and the tensors of torch.
-// Everything else is refused by name, except argparse.Namespace, which becomes an opaque value.
+// Reads a Python pickle without running anything in it: numbers, texts, lists, dicts, the tensors of torch, and
+// argparse.Namespace, which holds the command line of a program. Everything else is refused by name.
 #pragma once
 
 #include "engine/base/result.h"
@@ -13,12 +13,13 @@ namespace motley {
 
 struct PickleValue {
     enum class Kind {
-        Opaque, // nothing that we need: None, real numbers, bytes, a Namespace
+        Opaque, // nothing that we need: None, real numbers, bytes
         Integer, // also bool
         Text,
         Global, // "module name" of an allowed class or function
         List, // also tuple and set
         Dict,
+        Namespace, // items: as of a dict, its attributes
         Persistent, // items: one value, which names something outside the pickle
         Tensor, // items: what torch._utils._rebuild_tensor(_v2) is called with
     };

@@ -168,7 +168,7 @@ void PickleMachine::call()
     if (isTensor && given.items.size() <= mostTensorArguments)
         return push({Kind::Tensor, 0, {}, given.items});
     if (name == "argparse Namespace")
-        return push({});
+        return push({Kind::Namespace, 0, {}, {}});
     if (name == "collections OrderedDict")
         return push(dictFrom(given));
     const bool wraps = name == "torch._utils _rebuild_parameter" || name == "torch Size";

@@ -56,9 +56,9 @@ private:
             return m_wanted && !m_wanted(name) ? Result<void>() : addTensor(name, value);
         if (value.kind == Kind::Integer)
             m_contents.numbers.emplace(name, value.integer);
-        if (value.kind != Kind::List && value.kind != Kind::Dict)
+        if (value.kind != Kind::List && value.kind != Kind::Dict && value.kind != Kind::Namespace)
             return {};
-        const bool isDict = value.kind == Kind::Dict;
+        const bool isDict = value.kind != Kind::List;
         const std::string front = depth == 0 ? "" : name + "/";
         for (std::size_t i = 0; i < value.items.size(); i += isDict ? 2 : 1) {
             const std::string key = isDict ? keyText(value.items[i]) : std::to_string(i);

@@ -65,6 +65,15 @@ StepDone describeStep(const StepData &data, const StepResult &result)
     return done;
 }
 
+// Tokens of a row of BERT; 0 for other tasks.
+std::int64_t rowLengthOf(const JobSpec &job, const Dataset &trainingSet)
+{
+    if (!std::holds_alternative<BertSpec>(job.task))
+        return 0;
+    const std::int64_t first = 0;
+    return trainingSet.batch({&first, 1}, {}).inputs.front().size(1);
+}
+
 } // namespace
 
 Trainer::Trainer(const WorkerContext &context, Task &task, Group &group, at::Device device, bool wholeShareAtOnce)
@@ -127,7 +136,7 @@ Result<void> Trainer::begin(const std::vector<StatePart> &others)
     if (!checkpoint.empty())
         resumed = resumeRun(checkpoint, m_job, m_task.trainingSet().size(), m_sampler->stepsPerEpoch(), state);
     else if (!m_job.continueFrom.path.empty())
-        resumed = continueRun(m_job, m_sampler->stepsPerEpoch(), state);
+        resumed = continueRun(m_job, m_sampler->stepsPerEpoch(), state, rowLengthOf(m_job, m_task.trainingSet()));
     if (!resumed)
         return tl::unexpected(resumed.error());
     m_lastStep = resumed->step;

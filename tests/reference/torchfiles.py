@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes tests/fixtures/torchfiles: tensors of every type as torch.save writes them, today and before torch 1.6, and the
-same in safetensors to compare with. In views.pt, views that show numbers otherwise than they are stored. In mnist, images and labels as torchvision wrote them until 2020. In adadelta.pt, a
-checkpoint of HetSeq's under a torch before 1.6, which knows parameters by their addresses.
+same in safetensors to compare with. In views.pt, views that show numbers otherwise than they are stored. In mnist, images and
+labels as torchvision wrote them until 2020. In adadelta.pt, a checkpoint of HetSeq's under a torch before 1.6, which knows
+parameters by their addresses. In divided-adam.pt and divided-adadelta.pt, checkpoints of gradients that HetSeq divided.
 
     tests/reference/torchfiles.py tests/fixtures/torchfiles
 """
@@ -46,6 +47,53 @@ def save_adadelta(folder):
                "weight": layer.weight.data, "bias": layer.bias.data}, os.path.join(folder, "adadelta.safetensors"))
 
 
+def adam_step(layer, state, rate, number, epsilon=1e-3):
+    """HetSeq's Adam adds epsilon before the second moment's bias is taken out."""
+    for parameter, one in zip(layer.parameters(), state):
+        one["exp_avg"].lerp_(parameter.grad, 0.1)
+        one["exp_avg_sq"].lerp_(parameter.grad ** 2, 0.001)
+        rate_now = rate * (1 - 0.999 ** number) ** 0.5 / (1 - 0.9 ** number)
+        parameter.data -= rate_now * one["exp_avg"] / (one["exp_avg_sq"].sqrt() + epsilon)
+
+
+def adadelta_step(layer, state, rate, number, epsilon=1e-3):
+    for parameter, one in zip(layer.parameters(), state):
+        gradient = parameter.grad + 0.01 * parameter.data
+        one["square_avg"].lerp_(gradient ** 2, 0.1)
+        step = gradient * (one["acc_delta"] + epsilon).sqrt() / (one["square_avg"] + epsilon).sqrt()
+        one["acc_delta"].lerp_(step ** 2, 0.1)
+        parameter.data -= rate * step
+
+
+def save_divided(folder, name, names, step):
+    """A layer after 3 updates of batches of 8 sentences, 2 micro-batches on each of 2 ranks, whose gradients HetSeq without
+    --fast-stat-sync divides by 8 and multiplies by 4; then the mean gradients of a fourth and what it makes of the layer."""
+    torch.manual_seed(2)
+    layer = torch.nn.Linear(4, 3)
+    state = [{key: torch.zeros_like(parameter) for key in names} for parameter in layer.parameters()]
+
+    def update(number):
+        mean = [torch.randn_like(parameter) for parameter in layer.parameters()]
+        for parameter, gradient in zip(layer.parameters(), mean):
+            parameter.grad = gradient * 4 / 8
+        step(layer, state, 0.1, number)
+        return mean
+
+    for number in 1, 2, 3:
+        update(number)
+    remembered = {"state": {i: {"step": 3, **one} for i, one in enumerate(state)},
+                  "param_groups": [{"lr": 0.1, "params": [0, 1]}]}
+    command = argparse.Namespace(task="BertForTokenClassification", max_sentences=10, required_batch_size_multiple=4,
+                                 max_tokens=None, update_freq=[2], distributed_world_size=2, distributed_gpus=2,
+                                 fast_stat_sync=False, lr=[0.1])
+    torch.save({"args": command, "model": layer.state_dict(),
+                "optimizer_history": [{"optimizer_name": "_Adam", "lr_scheduler_state": {"best": None}, "num_updates": 3}],
+                "extra_state": {}, "last_optimizer_state": remembered}, os.path.join(folder, f"{name}.pt"))
+    gradients = update(4)
+    save_file({"weight.gradient": gradients[0], "bias.gradient": gradients[1],
+               "weight": layer.weight.data, "bias": layer.bias.data}, os.path.join(folder, f"{name}.safetensors"))
+
+
 def main(folder):
     os.makedirs(os.path.join(folder, "mnist"), exist_ok=True)
     torch.save(images(48), os.path.join(folder, "mnist", "training.pt"))
@@ -71,6 +119,8 @@ def main(folder):
     torch.save({"negative": imaginary}, os.path.join(folder, "views.pt"))
     torch.save({"expanded": torch.ones(1).expand(1000)}, os.path.join(folder, "expanded.pt"))
     save_adadelta(folder)
+    save_divided(folder, "divided-adam", ("exp_avg", "exp_avg_sq"), adam_step)
+    save_divided(folder, "divided-adadelta", ("square_avg", "acc_delta"), adadelta_step)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <sstream>
 
 namespace motley {
 
@@ -20,14 +19,6 @@ constexpr std::int64_t longestSentence = 512; // word pieces: BERT has no more p
 std::int64_t whole(double value)
 {
     return std::int64_t(std::clamp(value, 0.0, 1e15));
-}
-
-// A number in a sentence, without zeros that say nothing.
-std::string inWords(double number)
-{
-    std::ostringstream text;
-    text << number;
-    return text.str();
 }
 
 class Importer {
@@ -198,8 +189,7 @@ Result<double> Importer::groupSize()
         return sentences;
     }
     const double most = std::min(sentences < 1 ? samples : sentences, samples < 1 ? sentences : samples);
-    const double multiple = std::max(number("required-batch-size-multiple", 1), 1.0);
-    return std::max(multiple * std::floor(most / multiple), std::fmod(most, multiple));
+    return hetSeqBatch(most, number("required-batch-size-multiple", 1));
 }
 
 Result<void> Importer::importBatch()

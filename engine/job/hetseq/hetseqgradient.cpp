@@ -1,5 +1,9 @@
 #include "engine/job/hetseq/hetseqgradient.h"
 
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
 namespace motley {
 
 double hetSeqSampleSize(const TaskSpec &task, double rowLength, double sentences)
@@ -9,6 +13,13 @@ double hetSeqSampleSize(const TaskSpec &task, double rowLength, double sentences
     const bool countsSentences
         = std::holds_alternative<TaggingSpec>(task) || std::holds_alternative<EntityLinkingSpec>(task);
     return countsSentences ? sentences : 1;
+}
+
+double hetSeqBatch(double sentences, double multiple)
+{
+    if (multiple < 1)
+        return sentences;
+    return std::max(multiple * std::floor(sentences / multiple), std::fmod(sentences, multiple));
 }
 
 void convertToMeanGradients(JobSpec &job, const HetSeqGradient &gradient)
@@ -27,6 +38,13 @@ void convertToMeanGradients(JobSpec &job, const HetSeqGradient &gradient)
     for (double &peak : job.schedule.epochPeaks)
         peak /= divisor;
     job.stopping.leastRate /= divisor;
+}
+
+std::string inWords(double number)
+{
+    std::ostringstream text;
+    text << number;
+    return text.str();
 }
 
 } // namespace motley

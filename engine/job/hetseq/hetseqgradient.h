@@ -3,6 +3,8 @@
 
 #include "engine/job/jobspec.h"
 
+#include <string>
+
 namespace motley {
 
 struct HetSeqGradient {
@@ -18,7 +20,12 @@ struct HetSeqGradient {
 // `sentences` are taken where the task needs them.
 double hetSeqSampleSize(const TaskSpec &task, double rowLength, double sentences);
 
+// The samples of a micro-batch, for --max-sentences and --required-batch-size-multiple.
+double hetSeqBatch(double sentences, double multiple);
+
 // Makes the optimizer, the rates and clipNorm, which are HetSeq's, those that take the same steps by mean gradients.
 void convertToMeanGradients(JobSpec &job, const HetSeqGradient &gradient);
+
+std::string inWords(double number); // for sentences: 128, 0.25
 
 } // namespace motley

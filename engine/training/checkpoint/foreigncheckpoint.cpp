@@ -1,5 +1,6 @@
 #include "engine/training/checkpoint/foreigncheckpoint.h"
 
+#include "engine/job/hetseq/hetseqgradient.h"
 #include "engine/models/bert/bertnames.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
@@ -7,6 +8,7 @@
 #include <torch/types.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <optional>
 
@@ -20,10 +22,16 @@ namespace fs = std::filesystem;
 constexpr std::string_view nestedModel = "model/";
 constexpr std::string_view history = "optimizer_history/";
 constexpr std::string_view optimizer = "last_optimizer_state/";
+constexpr std::string_view arguments = "args/";
 
-// State of HetSeq's two optimizers: PyTorch's names and ours.
-constexpr std::pair<const char *, const char *> stateNames[] = {
-    {"exp_avg", "mean"}, {"exp_avg_sq", "meanSquare"}, {"square_avg", "meanSquare"}, {"acc_delta", "meanSquareStep"}};
+// State of HetSeq's two optimizers: PyTorch's names and ours, and the power of the gradient's unit that it is in.
+struct StateName {
+    const char *theirs;
+    const char *ours;
+    int power;
+};
+constexpr StateName stateNames[] = {{"exp_avg", "mean", 1}, {"exp_avg_sq", "meanSquare", 2},
+    {"square_avg", "meanSquare", 2}, {"acc_delta", "meanSquareStep", 2}};
 
 // HetSeq and Hugging Face have names of their own for BERT's tensors.
 Result<NamedTensors> inNamesOf(const NamedTensors &model, NamedTensors read)
@@ -51,13 +59,36 @@ std::int64_t updatesIn(const TorchContents &file)
     }
 }
 
+double argument(const TorchContents &file, const std::string &name, double otherwise)
+{
+    const auto found = number(file, std::string(arguments) + name);
+    return found ? double(*found) : otherwise;
+}
+
+// By which HetSeq divided the mean gradients, as the command line in its checkpoint says. 1: the file is not HetSeq's,
+// whose command lines alone have this argument. 0: not known, where batches are of words and not of sentences.
+double gradientDivisorIn(const TorchContents &file, const TaskSpec &task, std::int64_t rowLength)
+{
+    if (!number(file, std::string(arguments) + "distributed_gpus"))
+        return 1;
+    double parts = 1; // the last of the list, which holds in the end
+    for (int i = 0; const auto found = number(file, std::string(arguments) + "update_freq/" + std::to_string(i)); ++i)
+        parts = double(*found);
+    const double sentences
+        = hetSeqBatch(argument(file, "max_sentences", 0), argument(file, "required_batch_size_multiple", 1));
+    const HetSeqGradient gradient{hetSeqSampleSize(task, double(rowLength), sentences),
+        parts * argument(file, "distributed_world_size", 1), argument(file, "fast_stat_sync", 0) != 0};
+    return gradient.divisor();
+}
+
 // The file's optimizer state under our names. PyTorch keys the state by numbers, the parameters' places in the model or
 // their addresses at the time, and lists these numbers in the order of the parameters. `parameters`: the model's,
-// without tied copies. Empty: the file has not one number for each parameter.
-NamedTensors optimizerIn(const TorchContents &file, const NamedTensors &parameters, std::int64_t updates)
+// without tied copies. Empty: the file has not one number for each parameter. `divisor`: of its gradients.
+NamedTensors optimizerIn(
+    const TorchContents &file, const NamedTensors &parameters, std::int64_t updates, double divisor)
 {
     const std::string group = std::string(optimizer) + "param_groups/0/params/";
-    if (number(file, group + std::to_string(parameters.size())))
+    if (number(file, group + std::to_string(parameters.size())) || !(divisor > 0))
         return {};
     NamedTensors state{{"steps", torch::tensor(updates, at::kLong)}};
     for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -65,14 +96,15 @@ NamedTensors optimizerIn(const TorchContents &file, const NamedTensors &paramete
         if (!index)
             return {};
         const std::string front = std::string(optimizer) + "state/" + std::to_string(*index) + "/";
-        for (const auto &[theirs, ours] : stateNames)
+        for (const auto &[theirs, ours, power] : stateNames)
             if (const at::Tensor *moment = findTensor(file.tensors, front + theirs))
-                state.push_back({std::string(ours) + "." + parameters[i].name, *moment});
+                state.push_back({std::string(ours) + "." + parameters[i].name, moment->mul(std::pow(divisor, power))});
     }
     return state;
 }
 
-Result<ForeignCheckpoint> workIn(const TorchContents &file, const NamedTensors &model)
+Result<ForeignCheckpoint> workIn(
+    const TorchContents &file, const NamedTensors &model, const TaskSpec &task, std::int64_t rowLength)
 {
     NamedTensors nested;
     for (const NamedTensor &item : file.tensors)
@@ -82,23 +114,26 @@ Result<ForeignCheckpoint> workIn(const TorchContents &file, const NamedTensors &
     if (!named)
         return tl::unexpected(named.error());
     const std::int64_t updates = updatesIn(file);
-    return ForeignCheckpoint{*named, optimizerIn(file, *named, updates), updates};
+    const double divisor = gradientDivisorIn(file, task, rowLength);
+    return ForeignCheckpoint{*named, optimizerIn(file, *named, updates, divisor), updates, divisor};
 }
 
 } // namespace
 
-Result<ForeignCheckpoint> readForeignCheckpoint(const std::string &path, const NamedTensors &model)
+Result<ForeignCheckpoint> readForeignCheckpoint(
+    const std::string &path, const NamedTensors &model, const TaskSpec &task, std::int64_t rowLength)
 {
     std::error_code ignored;
     const std::string file = fs::is_directory(path, ignored) ? path + "/model.safetensors" : path;
     if (!fs::exists(file, ignored))
         return fail(path + " is not a run, checkpoint, model folder or file of weights.");
     if (fs::path(file).extension() != ".safetensors")
-        return readTorchContents(file).and_then([&](const TorchContents &contents) { return workIn(contents, model); });
+        return readTorchContents(file).and_then(
+            [&](const TorchContents &contents) { return workIn(contents, model, task, rowLength); });
     return readSafetensors(file)
         .and_then([&](NamedTensors read) { return inNamesOf(model, std::move(read)); })
         .map([](NamedTensors named) {
-            return ForeignCheckpoint{std::move(named), {}, 0};
+            return ForeignCheckpoint{std::move(named), {}, 0, 1};
         });
 }
 

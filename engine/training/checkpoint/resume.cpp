@@ -1,6 +1,7 @@
 #include "engine/training/checkpoint/resume.h"
 
 #include "engine/job/continuefiles.h"
+#include "engine/job/hetseq/hetseqgradient.h"
 #include "engine/job/jobchanges.h"
 #include "engine/training/checkpoint/checkpointloader.h"
 #include "engine/training/checkpoint/foreigncheckpoint.h"
@@ -149,10 +150,10 @@ Result<ResumePoint> continueCheckpoint(
     return resumed;
 }
 
-Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const TrainingState &state)
+Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const TrainingState &state, std::int64_t rowLength)
 {
     const std::string &path = job.continueFrom.path.path;
-    const auto work = readForeignCheckpoint(path, state.model);
+    const auto work = readForeignCheckpoint(path, state.model, job.task, rowLength);
     if (!work)
         return tl::unexpected(work.error());
     if (const auto read = loadStateDict(state.model, work->model, path); !read)
@@ -163,6 +164,10 @@ Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const Training
         {"Goes on after update " + std::to_string(work->updates) + " in " + path
             + ". HetSeq keeps no place in the data: it is where a run of this job would be after as many steps."},
         {}};
+    if (work->gradientDivisor > 0 && work->gradientDivisor != 1)
+        resumed.notes.push_back("HetSeq divided its gradients by " + inWords(work->gradientDivisor)
+            + ": the state of the optimizer is converted to mean gradients. Its epsilon must be too; "
+              "`motley-engine import hetseq` does it.");
     for (const StatePart &part : state.others)
         if (!loadPart(part, work->optimizer))
             resumed.warnings.push_back(doesNotFit(part));
@@ -194,11 +199,12 @@ Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job,
     return resumed;
 }
 
-Result<ResumePoint> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
+Result<ResumePoint> continueRun(
+    const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state, std::int64_t rowLength)
 {
     const std::string &path = job.continueFrom.path.path;
     if (!isCheckpoint(path))
-        return continueForeignCheckpoint(job, state);
+        return continueForeignCheckpoint(job, state, rowLength);
     const auto loaded = loadCheckpoint(checkpointRoot(path));
     if (!loaded)
         return tl::unexpected(loaded.error());

@@ -1,5 +1,6 @@
 // Resuming from HetSeq's checkpoints gives the same steps as PyTorch. tests/reference/bert.py and torchfiles.py write
 // the files.
+#include "engine/job/hetseq/hetseqgradient.h"
 #include "engine/models/bert/bertfiles.h"
 #include "engine/optim/gradientclipping.h"
 #include "engine/optim/optimizer.h"
@@ -22,6 +23,8 @@ private Q_SLOTS:
     void goesOnWithHetSeqsBert();
     void beginsAnewWithTheWeightsAlone();
     void goesOnWithAdadeltaOfOldTorch();
+    void convertsStateOfDividedGradients_data();
+    void convertsStateOfDividedGradients();
     void saysWhatDoesNotFit_data();
     void saysWhatDoesNotFit();
 
@@ -126,6 +129,43 @@ void ForeignCheckpointTest::goesOnWithAdadeltaOfOldTorch()
     optimizer.step(0.5);
     for (const NamedTensor &item : model)
         QVERIFY2(at::allclose(item.tensor, named(item.name), 1e-6, 1e-7), item.name.c_str());
+}
+
+void ForeignCheckpointTest::convertsStateOfDividedGradients_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("kind");
+    QTest::addRow("Adam") << "divided-adam" << int(OptimizerSpec::Kind::HetSeqAdam);
+    QTest::addRow("Adadelta") << "divided-adadelta" << int(OptimizerSpec::Kind::Adadelta);
+}
+
+void ForeignCheckpointTest::convertsStateOfDividedGradients()
+{
+    QFETCH(QString, file);
+    QFETCH(int, kind);
+    constexpr double divisor = 2;
+    const std::string path = MOTLEY_TESTS "/fixtures/torchfiles/" + file.toStdString();
+    JobSpec job = jobAfter(path + ".pt");
+    job.task = TaggingSpec{};
+    job.schedule.peak = 0.1;
+    job.optimizer = usualOptimizer(OptimizerSpec::Kind(kind));
+    job.optimizer.epsilon = 1e-3;
+    if (job.optimizer.kind == OptimizerSpec::Kind::Adadelta)
+        job.optimizer.weightDecay = 0.01;
+    convertToMeanGradients(job, {.sampleSize = divisor, .parts = 1, .averages = true});
+    const NamedTensors model{{"weight", at::zeros({3, 4})}, {"bias", at::zeros({3})}};
+    Optimizer optimizer(job.optimizer, model);
+    const auto begun = begin(job, model, optimizer);
+    QVERIFY2(begun, begun ? "" : begun.error().message.c_str());
+    QCOMPARE(begun->step, std::int64_t(3));
+    QVERIFY2(begun->notes.back().find("divided its gradients by 2") != std::string::npos, begun->notes.back().c_str());
+    const auto expected = readSafetensors(path + ".safetensors");
+    QVERIFY(expected);
+    for (const NamedTensor &item : model)
+        item.tensor.mutable_grad() = *findTensor(*expected, item.name + ".gradient");
+    optimizer.step(job.schedule.peak);
+    for (const NamedTensor &item : model)
+        QVERIFY2(at::allclose(item.tensor, *findTensor(*expected, item.name), 1e-6, 1e-7), item.name.c_str());
 }
 
 void ForeignCheckpointTest::saysWhatDoesNotFit_data()
