@@ -8,7 +8,7 @@
 namespace motley {
 
 // Writes the weights of a model folder (config.json, model.safetensors) with HetSeq's names, as {'model': ...} for its
-// --hetseq_state_dict and --restore-file. Errors: the model is not a BERT; `file` exists.
+// --restore-file and, of taggers and linkers, its --hetseq_state_dict. Errors: the model is not a BERT; `file` exists.
 Result<void> exportToHetSeq(const std::string &modelFolder, const std::string &file);
 
 } // namespace motley

@@ -9,6 +9,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace motley {
 
@@ -18,6 +19,7 @@ using TensorChoice = std::function<bool(const std::string &name)>;
 Result<NamedTensors> readTorchFile(const std::string &path, const TensorChoice &wanted = {});
 
 // The tensors and the whole numbers of a file, both named by the keys that lead to them; true and false are 1 and 0.
+// The attributes of a Namespace are keys too.
 struct TorchContents {
     NamedTensors tensors;
     std::map<std::string, std::int64_t> numbers;
@@ -27,8 +29,9 @@ Result<TorchContents> readTorchContents(const std::string &path);
 // Reads a whole file in memory; the tensors are copies, together never more than twice the bytes given.
 Result<NamedTensors> parseTorchFile(std::string_view bytes, const TensorChoice &wanted = {});
 
-// Writes {key: OrderedDict(tensors)} as torch.save does since 1.6. Tensors with the same storage share it in the file
-// too. The file appears complete or not at all.
-Result<void> writeTorchFile(const std::string &path, const std::string &key, const NamedTensors &tensors);
+// Writes {key: OrderedDict(tensors)}, and None for each of the further keys, as torch.save does since 1.6. Tensors with
+// the same storage share it in the file too. The file appears complete or not at all.
+Result<void> writeTorchFile(const std::string &path, const std::string &key, const NamedTensors &tensors,
+    const std::vector<std::string> &keysOfNone = {});
 
 } // namespace motley

@@ -75,7 +75,7 @@ struct Plan {
     std::vector<at::Tensor> storages; // one tensor of each storage, whose key is its index here
 };
 
-Result<Plan> planOf(const std::string &key, const NamedTensors &tensors)
+Result<Plan> planOf(const std::string &key, const NamedTensors &tensors, const std::vector<std::string> &keysOfNone)
 {
     Plan plan;
     PickleWriter pickle;
@@ -95,7 +95,12 @@ Result<Plan> planOf(const std::string &key, const NamedTensors &tensors)
         pickle.text(item.name);
         pickle.tensor(here, *type, std::to_string(place->second));
     }
-    pickle.raw("us.");
+    pickle.raw("us");
+    for (const std::string &further : keysOfNone) {
+        pickle.text(further);
+        pickle.raw("Ns");
+    }
+    pickle.raw(".");
     plan.pickle = pickle.bytes();
     return plan;
 }
@@ -135,9 +140,10 @@ Result<void> writeArchive(const std::string &path, const Plan &plan)
 
 } // namespace
 
-Result<void> writeTorchFile(const std::string &path, const std::string &key, const NamedTensors &tensors)
+Result<void> writeTorchFile(const std::string &path, const std::string &key, const NamedTensors &tensors,
+    const std::vector<std::string> &keysOfNone)
 {
-    const auto plan = planOf(key, tensors);
+    const auto plan = planOf(key, tensors, keysOfNone);
     if (!plan)
         return tl::unexpected(plan.error());
     const std::string unfinished = path + ".tmp";

@@ -30,7 +30,8 @@ void addExport(CLI::App &engine, Action &chosen)
     command->footer("Hugging Face's transformers and safetensors read a model folder as it is.\n\n"
                     "Example:\n"
                     "  motley-engine export hetseq runs/bert/model bert-for-hetseq.pt");
-    auto *hetseq = command->add_subcommand("hetseq", "Write a BERT as a file for HetSeq's --hetseq_state_dict");
+    auto *hetseq = command->add_subcommand(
+        "hetseq", "Write a BERT for HetSeq's --restore-file, or a tagger or linker for its --hetseq_state_dict");
     auto options = std::make_shared<ExportOptions>();
     hetseq->add_option("MODEL", options->model, "Folder of the model: config.json and model.safetensors")->required();
     hetseq->add_option("FILE", options->file, "File to write; it must not be there yet")->required();

@@ -169,7 +169,8 @@ Result<OpenedBert<BertForEntityLinking>> openBertForEntityLinking(const BertFile
 
 Result<void> writeHetSeqModel(const std::string &path, const NamedTensors &tensors)
 {
-    return writeTorchFile(path, "model", toHetSeqNames(tensors));
+    // Without these keys HetSeq reads no file that --restore-file names.
+    return writeTorchFile(path, "model", toHetSeqNames(tensors), {"args", "extra_state", "optimizer_history"});
 }
 
 } // namespace motley

@@ -44,7 +44,8 @@ Result<OpenedBert<BertForEntityLinking>> openBertForEntityLinking(const BertFile
     const std::vector<std::string> &labels, std::int64_t entitySize, const std::vector<std::string> &newHeads,
     std::uint64_t seed);
 
-// Writes {'model': tensors} with HetSeq's names, for its --hetseq_state_dict. `tensors` have our names.
+// Writes {'model': tensors} with HetSeq's names, for its --hetseq_state_dict and --restore-file. `tensors` have our
+// names.
 Result<void> writeHetSeqModel(const std::string &path, const NamedTensors &tensors);
 
 } // namespace motley

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void readsOnlyWhatIsWanted();
     void showsViewsAsTorchDoes();
     void refusesAnotherByteOrder();
+    void readsTheNumbersOfACommandLine_data();
+    void readsTheNumbersOfACommandLine();
     void keepsTensorsInAFile();
     void runsNothing_data();
     void runsNothing();
@@ -139,13 +141,26 @@ void TestTorchFile::refusesAnotherByteOrder()
     }
 }
 
+void TestTorchFile::readsTheNumbersOfACommandLine_data()
+{
+    bothLayouts();
+}
+
+void TestTorchFile::readsTheNumbersOfACommandLine()
+{
+    QFETCH(QString, name);
+    const auto read = readTorchContents(fixture(name));
+    QVERIFY2(read, read ? "" : read.error().message.c_str());
+    QCOMPARE(read->numbers, (std::map<std::string, std::int64_t>{{"args/flag", 1}, {"list/1", 3}}));
+}
+
 void TestTorchFile::keepsTensorsInAFile()
 {
     const at::Tensor whole = at::arange(12, at::kFloat).view({3, 4});
     const NamedTensors written{{"whole", whole}, {"turned", whole.t()}, {"bf16", whole.to(at::kBFloat16)},
         {"yes", at::ones({2}, at::kBool)}, {"none", at::zeros({0, 3})}};
     const std::string path = m_folder.filePath("written.pt").toStdString();
-    QVERIFY(writeTorchFile(path, "model", written));
+    QVERIFY(writeTorchFile(path, "model", written, {"args", "extra_state"}));
     const auto read = readTorchFile(path);
     QVERIFY2(read, read ? "" : read.error().message.c_str());
     QCOMPARE(read->size(), written.size());
