@@ -3,6 +3,8 @@
 #include "engine/formats/hubpart.h"
 #include "engine/json/foreignjson.h"
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -31,70 +33,119 @@ Result<BertTextRules> rulesOf(const Json &json, const RuleNames &names)
     return rules;
 }
 
-// vocab.txt, in which the tokens are written, has one a line.
+BertTextRules merged(const BertTextRules &first, const BertTextRules &otherwise)
+{
+    const auto rule = [](const std::optional<bool> &a, const std::optional<bool> &b) { return a ? a : b; };
+    return {rule(first.lowercase, otherwise.lowercase), rule(first.stripAccents, otherwise.stripAccents),
+        rule(first.spaceChinese, otherwise.spaceChinese)};
+}
+
+// vocab.txt, in which the tokens are written, has one a line, and its readers take spaces at the end away.
 Result<void> checkLines(const std::vector<std::string> &tokens)
 {
-    for (std::size_t id = 0; id < tokens.size(); ++id)
-        if (tokens[id].find_first_of("\r\n") != std::string::npos)
+    for (std::size_t id = 0; id < tokens.size(); ++id) {
+        const std::string &token = tokens[id];
+        if (token.find_first_of("\r\n") != std::string::npos)
             return fail("The token " + std::to_string(id) + " of the tokenizer holds the end of a line.");
+        if (!token.empty() && (token.back() == ' ' || token.back() == '\t'))
+            return fail("The token " + std::to_string(id) + " of the tokenizer ends with a space.");
+    }
     return {};
 }
 
 // What WordPiece and the pre-tokenizer do is fixed in this program.
-Result<void> checkWordPiece(const Json &model)
+Result<void> checkWordPiece(const Json &model, const std::string &unknown)
 {
-    return checkOnly(model, "unk_token", "[UNK]")
+    return checkOnly(model, "unk_token", unknown)
         .and_then([&] { return checkOnly(model, "continuing_subword_prefix", "##"); })
         .and_then([&] { return checkOnly(model, "max_input_chars_per_word", 100); });
 }
 
-} // namespace
-
-Result<BertTextRules> parseBertTokenizerConfig(std::string_view json)
+// [CLS] before a text and [SEP] after it, which every task with a BERT puts there.
+Result<void> checkBertEnds(const HubFiles &files, const NamedTokens &named, bool isBerts)
 {
-    const auto config = parseJson(json, longestModelConfig, "tokenizer configuration");
-    if (!config)
-        return tl::unexpected(config.error());
-    if (!config->is_object())
-        return fail("The tokenizer configuration must be a JSON object.");
-    return rulesOf(*config, configNames);
+    const auto found = files.tokenizer->find("post_processor");
+    if (isBerts && (found == files.tokenizer->end() || found->is_null()))
+        return {}; // the class puts them there whatever the file says
+    if (found != files.tokenizer->end() && found->is_object() && found->value("type", "") == "BertProcessing")
+        return {};
+    return partOf(
+        *files.tokenizer, "post_processor", "TemplateProcessing", {"type", "single", "pair", "special_tokens"})
+        .and_then(templateOf)
+        .and_then([&](const std::vector<std::string> &pieces) -> Result<void> {
+            if (pieces == std::vector<std::string>{named.classify.value_or(""), "", named.separate.value_or("")})
+                return {};
+            return fail("The tokenizer's post_processor does not put " + named.classify.value_or("[CLS]")
+                + " before a text and " + named.separate.value_or("[SEP]") + " after it, as this program does.");
+        });
 }
 
-Result<BertTokenizerFile> parseBertTokenizer(std::string_view json)
+Result<void> checkBertConfig(const Json &config)
 {
-    auto tokenizer = parseHubTokenizer(json);
-    if (!tokenizer)
-        return tl::unexpected(tokenizer.error());
-    auto tokens = extractTokens(*tokenizer);
-    const auto model = partOf(*tokenizer, "model", "WordPiece");
+    return checkOnly(config, "do_basic_tokenize", true)
+        .and_then([&] { return checkOnly(config, "never_split", Json::array()); })
+        .and_then([&] { return checkOnly(config, "split_special_tokens", false); });
+}
+
+Result<BertTextRules> readBertFile(HubFiles &files, bool isBerts, BertTokenizerParts &parts)
+{
+    auto tokens = extractTokens(*files.tokenizer);
+    const auto model = partOf(*files.tokenizer, "model", "WordPiece",
+        {"type", "unk_token", "continuing_subword_prefix", "max_input_chars_per_word"});
     if (!model)
         return tl::unexpected(model.error());
     if (!tokens)
         return tl::unexpected(tokens.error());
-    if (const auto good = checkLines(*tokens); !good)
-        return tl::unexpected(good.error());
-    if (const auto supported = checkWordPiece(*model); !supported)
-        return tl::unexpected(supported.error());
-    if (const auto cutter = partOf(*tokenizer, "pre_tokenizer", "BertPreTokenizer"); !cutter)
-        return tl::unexpected(cutter.error());
-    const auto normalizer = partOf(*tokenizer, "normalizer", "BertNormalizer").and_then([](const Json &part) {
-        return checkOnly(part, "clean_text", true).map([&] { return part; });
-    });
-    if (!normalizer)
-        return tl::unexpected(normalizer.error());
-    return rulesOf(*normalizer, normalizerNames).map([&](const BertTextRules &rules) {
-        return BertTokenizerFile{rules, std::move(*tokens)};
-    });
+    parts.tokens = std::move(*tokens);
+    return checkLines(parts.tokens)
+        .and_then([&] { return checkWordPiece(*model, parts.named.unknown.value_or("[UNK]")); })
+        .and_then([&] { return partOf(*files.tokenizer, "pre_tokenizer", "BertPreTokenizer", {"type"}); })
+        .and_then([&](const Json &) { return checkBertEnds(files, parts.named, isBerts); })
+        .and_then([&] {
+            return partOf(*files.tokenizer, "normalizer", "BertNormalizer",
+                {"type", "clean_text", "lowercase", "strip_accents", "handle_chinese_chars"});
+        })
+        .and_then([&](const Json &normalizer) {
+            return checkOnly(normalizer, "clean_text", true).and_then([&] {
+                return rulesOf(normalizer, normalizerNames);
+            });
+        });
 }
 
-std::string toBertTokenizerConfig(const BertTextRules &rules, std::int64_t longest)
+} // namespace
+
+Result<BertTokenizerParts> parseBertTokenizer(const TokenizerFiles &texts)
 {
-    const auto flag = [](const std::optional<bool> &rule) { return rule ? Json(*rule) : Json(nullptr); };
-    const Json json{{"tokenizer_class", "BertTokenizer"}, {configNames.lowercase, flag(rules.lowercase)},
-        {configNames.stripAccents, flag(rules.stripAccents)}, {configNames.spaceChinese, flag(rules.spaceChinese)},
-        {"model_max_length", longest}, {"pad_token", "[PAD]"}, {"unk_token", "[UNK]"}, {"cls_token", "[CLS]"},
-        {"sep_token", "[SEP]"}, {"mask_token", "[MASK]"}};
-    return json.dump(2) + "\n";
+    auto files = parseHubFiles(texts);
+    if (!files)
+        return tl::unexpected(files.error());
+    const bool isBerts = files->kind != "PreTrainedTokenizer" && files->kind != "TokenizersBackend";
+    const auto kind = checkKind(*files,
+        {"BertTokenizer", "DistilBertTokenizer", "ElectraTokenizer", "MobileBertTokenizer", "ConvBertTokenizer",
+            "PreTrainedTokenizer", "TokenizersBackend"});
+    const auto config = kind.and_then([&] { return inFile("tokenizer_config.json", checkBertConfig(files->config)); });
+    if (!config)
+        return tl::unexpected(config.error());
+    const auto ofConfig = inFile("tokenizer_config.json", rulesOf(files->config, configNames));
+    if (!ofConfig)
+        return tl::unexpected(ofConfig.error());
+    BertTokenizerParts parts;
+    NamedTokens usual;
+    usual.unknown = "[UNK]";
+    usual.separate = "[SEP]";
+    usual.pad = "[PAD]";
+    usual.classify = "[CLS]";
+    usual.mask = "[MASK]";
+    if (const auto added = addTokens(*files, usual, parts); !added)
+        return tl::unexpected(added.error());
+    parts.rules = *ofConfig;
+    if (!files->tokenizer)
+        return parts;
+    const auto ofTokenizer = inFile("tokenizer.json", readBertFile(*files, isBerts, parts));
+    if (!ofTokenizer)
+        return tl::unexpected(ofTokenizer.error());
+    parts.rules = isBerts ? merged(*ofConfig, *ofTokenizer) : merged(*ofTokenizer, *ofConfig);
+    return parts;
 }
 
 } // namespace motley

@@ -1,6 +1,6 @@
 #include "engine/formats/generationconfig.h"
 
-#include "engine/json/jsonfields.h"
+#include "engine/formats/specialidsjson.h"
 
 namespace motley {
 
@@ -12,11 +12,10 @@ std::string toJson(const GenerationConfig &config)
     else
         json.update({{"num_beams", config.beams}, {"length_penalty", config.lengthPenalty},
             {"early_stopping", config.beams > 1}});
-    const auto id = [](const std::optional<std::int64_t> &token) { return token ? Json(*token) : Json(nullptr); };
+    putSpecialIds(config.special, json);
     if (config.startId) // as the beam search of motley-engine translate
-        json.update({{"min_new_tokens", 1}, {"forced_eos_token_id", id(config.endId)}});
-    json.update({{"decoder_start_token_id", id(config.startId)}, {"eos_token_id", id(config.endId)},
-        {"pad_token_id", id(config.padId)}});
+        json.update({{"min_new_tokens", 1}, {"forced_eos_token_id", json["eos_token_id"]},
+            {"decoder_start_token_id", *config.startId}});
     if (!config.never.empty())
         json["suppress_tokens"] = config.never;
     return json.dump(2) + "\n";

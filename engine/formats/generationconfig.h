@@ -1,6 +1,8 @@
 // generation_config.json: how transformers' generate() makes text with a model.
 #pragma once
 
+#include "engine/formats/specialids.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,8 +16,7 @@ struct GenerationConfig {
     double lengthPenalty = 1; // scores are divided by the length to this power
     std::int64_t longest = 0; // tokens, given ones included
     std::optional<std::int64_t> startId; // first input of a decoder
-    std::optional<std::int64_t> endId;
-    std::optional<std::int64_t> padId;
+    SpecialIds special{};
     std::vector<std::int64_t> never; // tokens that are not chosen
 };
 

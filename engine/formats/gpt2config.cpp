@@ -1,5 +1,6 @@
 #include "engine/formats/gpt2config.h"
 
+#include "engine/formats/specialidsjson.h"
 #include "engine/json/foreignjson.h"
 
 namespace motley {
@@ -82,8 +83,7 @@ std::string toJson(const Gpt2Config &config)
     json["model_type"] = "gpt2";
     json.update(jsonOf(config));
     json["tie_word_embeddings"] = true;
-    for (const char *name : {"bos_token_id", "eos_token_id"}) // transformers takes 50256 where they are missing
-        json[name] = config.endId ? Json(*config.endId) : Json(nullptr);
+    putSpecialIds(config.special, json); // transformers takes 50256 where they are missing
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/formats/specialids.h"
 
 #include <cstdint>
 #include <optional>
@@ -25,8 +26,7 @@ struct Gpt2Config {
     double attentionDropout = 0.1;
     double layerNormEpsilon = 1e-5;
     double initializerRange = 0.02; // standard deviation of fresh weights
-    std::optional<std::int64_t>
-        endId{}; // the token that begins and ends texts; written, not read: the vocabulary has it
+    SpecialIds special{}; // written; read by parseSpecialIds(), as other files say something of them too
 
     bool operator==(const Gpt2Config &) const = default;
 };

@@ -1,5 +1,6 @@
 #include "engine/inference/textgenerator.h"
 
+#include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
 #include "engine/models/gpt2/gpt2files.h"
@@ -21,7 +22,7 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
     auto tokens = readTokens(modelFolder, spec->data.units);
     if (!tokens)
         return tl::unexpected(tokens.error());
-    if (const auto fits = checkFit(*tokens, modelFolder, opened->config); !fits)
+    if (const auto fits = checkFit(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder); !fits)
         return tl::unexpected(fits.error());
     TextGenerator writer;
     writer.m_model = opened->model;
@@ -41,7 +42,7 @@ Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec
     if (m_tokens->unknown && std::find(ids.begin(), ids.end(), *m_tokens->unknown) != ids.end())
         return fail(
             "The prompt has a character that the model has never seen; its characters.txt holds those it knows.");
-    spec.endId = m_tokens->endOfText;
+    spec.endIds = m_tokens->special.end;
     spec.neverId = m_tokens->unknown;
     const std::vector<std::int64_t> wide(ids.begin(), ids.end());
     const MixedPrecision low(m_precision, m_device);
@@ -49,8 +50,8 @@ Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec
     TokenIds written;
     for (std::int64_t i = 0; i < text.size(0); ++i)
         written.push_back(std::int32_t(text.const_data_ptr<std::int64_t>()[i]));
-    if (!written.empty() && written.back() == m_tokens->endOfText
-        && std::int64_t(written.size()) > std::int64_t(ids.size()))
+    const std::vector<std::int64_t> &ends = spec.endIds;
+    if (written.size() > ids.size() && std::find(ends.begin(), ends.end(), written.back()) != ends.end())
         written.pop_back();
     return m_tokens->decode(written);
 }

@@ -3,6 +3,7 @@
 #include "engine/base/folders/folderwalk.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <optional>
 
@@ -26,16 +27,21 @@ bool isOfModel(const std::string &field)
     return field.rfind("model.", 0) == 0;
 }
 
+// The files beside a vocabulary that say what its tokenizer is.
+constexpr std::array ofTokenizers{
+    "tokenizer.json", "tokenizer_config.json", "added_tokens.json", "special_tokens_map.json", "config.json"};
+
 // Of a model folder only the files that the readers of models open are wanted: such folders hold the same weights in
 // many formats.
 bool isWanted(const std::string &field, const std::string &name)
 {
     static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "model.safetensors.index.json",
-        "pytorch_model.bin", "pytorch_model.bin.index.json", "vocab.txt", "vocab.json", "merges.txt", "tokenizer.json",
-        "tokenizer.model", "tokenizer_config.json", "motley.json"};
+        "pytorch_model.bin", "pytorch_model.bin.index.json", "generation_config.json", "vocab.txt", "vocab.json",
+        "merges.txt", "tokenizer.model", "motley.json"};
     const bool isShard = (name.starts_with("model-") && name.ends_with(".safetensors"))
         || (name.starts_with("pytorch_model-") && name.ends_with(".bin"));
-    return !isOfModel(field) || isShard || std::find(ofModels.begin(), ofModels.end(), name) != ofModels.end();
+    const auto isIn = [&](const auto &names) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    return !isOfModel(field) || isShard || isIn(ofModels) || isIn(ofTokenizers);
 }
 
 Result<void> addFolder(
@@ -65,7 +71,13 @@ Result<void> addPath(const TaskPath &item, const KeepGoing &keepGoing, std::vect
         return addFolder(item.field, path, keepGoing, files);
     if (!isFile(path))
         return fail("There is no file or folder " + path + ". Check the field " + item.field + ".");
-    files.push_back({item.field, path, item.field + "/" + fs::path(path).filename().string()});
+    const fs::path file(path);
+    files.push_back({item.field, path, item.field + "/" + file.filename().string()});
+    if (!isOfModel(item.field) || file.filename() != "vocab.txt")
+        return {};
+    for (const char *name : ofTokenizers)
+        if (const std::string beside = (file.parent_path() / name).string(); isFile(beside))
+            files.push_back({item.field, beside, item.field + "/" + name});
     return {};
 }
 

@@ -172,18 +172,21 @@ Result<OpenedBert<BertForPreTraining>> openModel(const BertModelSpec &spec, std:
         *files, spec.freshHeads ? std::vector<std::string>{"cls"} : headsMissingIn(files->tensors), seed);
 }
 
-// The tokenizer that the job or its model folder names, as the model's files. Empty: there is none, as the rows hold
-// ids.
-Result<std::vector<SideFile>> tokenizerOf(const BertModelSpec &spec, const BertConfig &config)
+struct RowTokenizer { // of the rows, which hold ids; empty: nobody names it
+    std::vector<SideFile> files;
+    std::vector<std::string> notes;
+};
+
+// The tokenizer that the job or its model folder names.
+Result<RowTokenizer> tokenizerOf(const BertModelSpec &spec, const BertConfig &config)
 {
-    const auto toFiles = [&](const WordPieceTokenizer &tokenizer) { return tokenizerFiles(tokenizer, config); };
-    if (!spec.vocabulary.empty())
-        return readVocabulary(spec.vocabulary.path, config).map(toFiles);
-    if (!hasWordPieces(spec.start.path))
-        return std::vector<SideFile>();
-    return readWordPieces(spec.start.path, config).map([&](const BertWordPieces &pieces) {
-        return toFiles(pieces.tokenizer);
-    });
+    if (spec.vocabulary.empty() && !hasWordPieces(spec.start.path))
+        return RowTokenizer();
+    const auto pieces = spec.vocabulary.empty() ? readWordPieces(spec.start.path, config)
+                                                : readVocabulary(spec.vocabulary.path, config);
+    if (!pieces)
+        return tl::unexpected(pieces.error());
+    return RowTokenizer{tokenizerFiles(pieces->tokenizer, config), pieces->notes};
 }
 
 OpenedTask openBertPretraining(const JobSpec &job)
@@ -205,11 +208,13 @@ OpenedTask openBertPretraining(const JobSpec &job)
     auto test = openTestRows(*testFiles, model->config);
     if (!test)
         return tl::unexpected(test.error());
-    auto files = tokenizerOf(spec.model, model->config);
-    if (!files)
-        return tl::unexpected(files.error());
-    return std::make_unique<BertPretraining>(std::move(*model), std::move(*files), std::move(*training),
-        std::move(*test), notesOn(spec.data, *trainingFiles, *testFiles));
+    auto tokenizer = tokenizerOf(spec.model, model->config);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    auto notes = notesOn(spec.data, *trainingFiles, *testFiles);
+    notes.insert(notes.end(), tokenizer->notes.begin(), tokenizer->notes.end());
+    return std::make_unique<BertPretraining>(
+        std::move(*model), std::move(tokenizer->files), std::move(*training), std::move(*test), std::move(notes));
 }
 
 OpenedTask reopenBertPretraining(const std::string &modelFolder, const TaskSpec &, const std::string &testData)

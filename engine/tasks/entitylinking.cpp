@@ -166,8 +166,7 @@ OpenedTask openEntityLinking(const JobSpec &job)
     if (!test)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->loaded);
-    if (!pieces->note.empty())
-        notes.push_back(pieces->note);
+    notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
     for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
         notes.insert(notes.end(), ofWords.begin(), ofWords.end());
     auto tokenizer = tokenizerFiles(pieces->tokenizer, model->config);
@@ -216,6 +215,7 @@ OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &t
     if (!test)
         return tl::unexpected(test.error());
     auto notes = notesOnTest(*test);
+    notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
     TaggingDataset training = *test;
     return std::make_unique<EntityLinking>(std::move(*model), std::vector<SideFile>(), std::move(notes),
         entities->vectors, std::move(training), std::move(*test));

@@ -2,6 +2,7 @@
 
 #include "engine/data/text/languagemodeldataset.h"
 #include "engine/data/tokenizers/textlines.h"
+#include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/formats/generationconfig.h"
 #include "engine/models/gpt2/gpt2files.h"
 #include "engine/models/layers/tokenlosses.h"
@@ -19,21 +20,22 @@ constexpr std::size_t mostBytes = std::size_t(4) << 30; // of a text, which is h
 
 class LanguageModel : public Task {
 public:
-    LanguageModel(std::shared_ptr<Gpt2> model, LanguageModelTokenizer tokens, LanguageModelDataset training,
-        LanguageModelDataset test)
-        : m_model(std::move(model)), m_tokens(std::move(tokens)), m_training(std::move(training)),
-          m_test(std::move(test))
+    LanguageModel(std::shared_ptr<Gpt2> model, LanguageModelTokenizer tokens, std::vector<std::string> notes,
+        LanguageModelDataset training, LanguageModelDataset test)
+        : m_model(std::move(model)), m_tokens(std::move(tokens)), m_notes(std::move(notes)),
+          m_training(std::move(training)), m_test(std::move(test))
     {
     }
 
     torch::nn::Module &model() override { return *m_model; }
+    std::vector<std::string> notes() const override { return m_notes; }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
 
     std::string modelConfig() const override
     {
         Gpt2Config config = m_model->config();
-        config.endId = m_tokens.endOfText;
+        config.special = m_tokens.special;
         return toJson(config);
     }
 
@@ -45,8 +47,7 @@ public:
         GenerationConfig generation;
         generation.samples = true;
         generation.longest = m_model->config().positions;
-        generation.endId = m_tokens.endOfText;
-        generation.padId = m_tokens.pad;
+        generation.special = m_tokens.special;
         if (m_tokens.unknown)
             generation.never = {*m_tokens.unknown};
         std::vector<SideFile> files = m_tokens.files;
@@ -89,6 +90,7 @@ public:
 private:
     std::shared_ptr<Gpt2> m_model;
     LanguageModelTokenizer m_tokens;
+    std::vector<std::string> m_notes;
     LanguageModelDataset m_training;
     LanguageModelDataset m_test;
 };
@@ -137,6 +139,9 @@ Result<std::shared_ptr<Gpt2>> openModel(const LanguageModelSpec &spec, std::int6
     const auto opened = readGpt2Folder(spec.model.start.path);
     if (!opened)
         return tl::unexpected(opened.error());
+    if (spec.data.units == LanguageModelData::Units::OfModel)
+        if (const auto fits = checkFit(vocabulary, opened->config.vocabulary, spec.model.start.path); !fits)
+            return tl::unexpected(fits.error());
     if (vocabulary > opened->config.vocabulary)
         return fail("The text has " + std::to_string(vocabulary) + " different tokens, but the model in "
             + spec.model.start.path + " only " + std::to_string(opened->config.vocabulary)
@@ -167,8 +172,9 @@ OpenedTask openLanguageModel(const JobSpec &job)
         tokens->encode(texts->test), spec.model.context, LanguageModelDataset::Use::Testing);
     if (!test)
         return fail("The text to test on: " + test.error().message, test.error().detail);
+    auto notes = notesOnUnused(tokens->tokenizer->size(), (*model)->config().vocabulary, spec.model.start.path);
     return std::make_unique<LanguageModel>(
-        std::move(*model), std::move(*tokens), std::move(*training), std::move(*test));
+        std::move(*model), std::move(*tokens), std::move(notes), std::move(*training), std::move(*test));
 }
 
 OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
@@ -180,7 +186,7 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     auto tokens = readTokens(modelFolder, spec.data.units);
     if (!tokens)
         return tl::unexpected(tokens.error());
-    if (const auto fits = checkFit(*tokens, modelFolder, opened->config); !fits)
+    if (const auto fits = checkFit(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder); !fits)
         return tl::unexpected(fits.error());
     const auto text = readText(testData, mostBytes);
     if (!text)
@@ -190,7 +196,9 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     if (!test)
         return fail(testData + ": " + test.error().message, test.error().detail);
     LanguageModelDataset training = *test;
-    return std::make_unique<LanguageModel>(opened->model, std::move(*tokens), std::move(training), std::move(*test));
+    auto notes = notesOnUnused(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder);
+    return std::make_unique<LanguageModel>(
+        opened->model, std::move(*tokens), std::move(notes), std::move(training), std::move(*test));
 }
 
 } // namespace

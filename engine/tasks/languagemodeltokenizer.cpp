@@ -4,11 +4,11 @@
 #include "engine/data/tokenizers/bytepairencoding.h"
 #include "engine/data/tokenizers/charactertokenizer.h"
 #include "engine/data/tokenizers/sentencepiece.h"
+#include "engine/data/tokenizers/tokenizerfolder.h"
 #include "engine/data/tokenizers/utf8.h"
 #include "engine/formats/hubtokenizer.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace motley {
 
@@ -28,7 +28,8 @@ LanguageModelTokenizer fromCharacters(CharacterTokenizer tokenizer)
     for (const char32_t character : fromUtf8(characters))
         list.push_back(toUtf8({&character, 1}));
     tokens.files.push_back({"tokenizer.json", characterTokenizer(list)});
-    tokens.config = {"PreTrainedTokenizerFast", 0, list.front(), {}, {}};
+    tokens.config.kind = "PreTrainedTokenizerFast";
+    tokens.config.named.unknown = list.front();
     tokens.unknown = CharacterTokenizer::unknown;
     return tokens;
 }
@@ -47,11 +48,29 @@ Result<LanguageModelTokenizer> fromPieces(const std::string &model)
     std::vector<ScoredPiece> pieces;
     for (std::int32_t id = 0; id < kept->size(); ++id)
         pieces.push_back({kept->piece(id), kept->score(id)});
-    tokens.config = {"PreTrainedTokenizerFast", 0, kept->piece(specials.unknown), {}, kept->piece(*specials.pad)};
-    tokens.pad = specials.pad;
+    tokens.config.kind = "PreTrainedTokenizerFast";
+    tokens.config.named.unknown = kept->piece(specials.unknown);
+    tokens.config.named.pad = kept->piece(*specials.pad);
+    tokens.special.pad = specials.pad;
     const SpecialPieces ids{std::size_t(specials.unknown), std::size_t(*specials.pad), std::size_t(*specials.end)};
     tokens.files.push_back({"tokenizer.json", unigramTokenizer(std::move(pieces), kept->normalization(), ids)});
     return tokens;
+}
+
+// The ids of special tokens in the configurations of a folder, where generation_config.json comes first.
+Result<SpecialIds> readSpecialIds(const std::string &folder)
+{
+    SpecialIds ids;
+    for (const char *name : {"generation_config.json", "config.json"}) {
+        const std::string file = folder + "/" + name;
+        if (!folderHas(folder, name))
+            continue;
+        const auto read = readTextFile(file).and_then(parseSpecialIds);
+        if (!read)
+            return fail(file + ": " + read.error().message, read.error().detail);
+        ids = ids.otherwise(*read);
+    }
+    return ids;
 }
 
 Result<LanguageModelTokenizer> fromBytePairs(const std::string &folder)
@@ -59,16 +78,26 @@ Result<LanguageModelTokenizer> fromBytePairs(const std::string &folder)
     auto tokenizer = BytePairTokenizer::readFolder(folder);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
+    auto special = readSpecialIds(folder);
+    if (!special)
+        return tl::unexpected(special.error());
     const auto kept = std::make_shared<const BytePairTokenizer>(std::move(*tokenizer));
     LanguageModelTokenizer tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
         [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); },
         {{"vocab.json", kept->vocabularyJson()}, {"merges.txt", kept->mergesText()}}};
-    tokens.endOfText = kept->endOfText();
-    std::optional<std::string> end;
-    if (tokens.endOfText)
-        end = kept->decode({&*tokens.endOfText, 1});
-    tokens.config = {"GPT2Tokenizer", 0, end, end, end};
-    tokens.pad = tokens.endOfText;
+    tokens.config = {"GPT2Tokenizer", 0, kept->named(), kept->added()};
+    const auto idOf
+        = [&](const std::optional<std::string> &token) { return token ? kept->idOf(*token) : std::nullopt; };
+    std::erase_if(special->end, [&](std::int64_t id) { return id >= kept->size(); }); // is never written
+    if (const auto end = idOf(kept->named().end); end && special->end.empty() && !special->endless)
+        special->end = {*end};
+    const auto first = special->end.empty() ? std::nullopt : std::optional(special->end.front());
+    const auto otherwise = [](auto a, auto b, auto c) {
+        return a ? std::optional<std::int64_t>(*a) : b ? std::optional<std::int64_t>(*b) : c;
+    };
+    special->begin = otherwise(special->begin, idOf(kept->named().begin), first);
+    special->pad = otherwise(special->pad, idOf(kept->named().pad), first);
+    tokens.special = *special;
     return tokens;
 }
 
@@ -103,25 +132,14 @@ Result<LanguageModelTokenizer> makeTokens(
 
 Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, Units units)
 {
-    const auto has = [&](const char *name) {
-        std::error_code ignored;
-        return std::filesystem::exists(modelFolder + "/" + name, ignored);
-    };
-    if (units == Units::OfModel || has("vocab.json") || (has("tokenizer.json") && !has("motley.json")))
+    if (units == Units::OfModel || folderHas(modelFolder, "vocab.json")
+        || (folderHas(modelFolder, "tokenizer.json") && !folderHas(modelFolder, "motley.json")))
         return fromBytePairs(modelFolder);
     if (units == Units::Pieces)
         return readTextFile(modelFolder + "/" + languagePiecesFile).and_then(fromPieces);
     return readTextFile(modelFolder + "/" + charactersFile)
         .and_then([](const std::string &characters) { return CharacterTokenizer::parse(characters); })
         .map([](CharacterTokenizer tokenizer) { return fromCharacters(std::move(tokenizer)); });
-}
-
-Result<void> checkFit(const LanguageModelTokenizer &tokens, const std::string &modelFolder, const Gpt2Config &config)
-{
-    if (tokens.tokenizer->size() <= config.vocabulary)
-        return {};
-    return fail("The vocabulary in " + modelFolder + " has " + std::to_string(tokens.tokenizer->size())
-        + " tokens, but the model only " + std::to_string(config.vocabulary) + ": they do not belong together.");
 }
 
 } // namespace motley

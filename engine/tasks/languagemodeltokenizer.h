@@ -4,7 +4,7 @@
 
 #include "engine/base/result.h"
 #include "engine/data/tokenizers/tokenizer.h"
-#include "engine/formats/gpt2config.h"
+#include "engine/formats/specialids.h"
 #include "engine/formats/tokenizerconfig.h"
 #include "engine/job/tasks/languagemodelspec.h"
 #include "engine/tensorfiles/sidefile.h"
@@ -24,9 +24,8 @@ struct LanguageModelTokenizer {
     std::function<std::string(std::span<const std::int32_t>)> decode; // decodes texts of several lines
     std::vector<SideFile> files; // for the model folder
     TokenizerConfig config{}; // the same; `longest` is the model's
-    std::optional<std::int32_t> endOfText{}; // the token that separates texts
+    SpecialIds special{};
     std::optional<std::int32_t> unknown{}; // stands for everything that the tokenizer does not know
-    std::optional<std::int32_t> pad{}; // fills up shorter texts of a batch
 };
 
 // Makes the tokenizer that data.units says: characters or pieces of `text`, or the tokens of the model folder `start`.
@@ -37,8 +36,5 @@ Result<LanguageModelTokenizer> makeTokens(
 // Reads the tokenizer of a model folder: in a run's the one that `units` says, in one of Hugging Face's byte pairs.
 // Errors name the file.
 Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, LanguageModelData::Units units);
-
-// The Error refuses a tokenizer with more tokens than the model of the folder.
-Result<void> checkFit(const LanguageModelTokenizer &tokens, const std::string &modelFolder, const Gpt2Config &config);
 
 } // namespace motley

@@ -134,8 +134,7 @@ OpenedTask openTokenClassification(const JobSpec &job)
     if (!test)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->loaded);
-    if (!pieces->note.empty())
-        notes.push_back(pieces->note);
+    notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
     for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
         notes.insert(notes.end(), ofWords.begin(), ofWords.end());
     auto tokenizer = tokenizerFiles(pieces->tokenizer, model->config);
@@ -165,6 +164,7 @@ OpenedTask reopenTokenClassification(const std::string &modelFolder, const TaskS
     if (!test)
         return tl::unexpected(test.error());
     auto notes = notesOnTest(*test);
+    notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
     TaggingDataset training = *test;
     return std::make_unique<TokenClassification>(
         std::move(*model), std::vector<SideFile>(), std::move(notes), std::move(training), std::move(*test));

@@ -56,15 +56,17 @@ std::vector<SideFile> translationFiles(
     for (std::int64_t id = 0; id < tokens.size(); ++id)
         texts.push_back(tokens.text(std::int32_t(id)));
     const std::string &pieces = tokens.pieces->model();
-    TokenizerConfig tokenizer{"MarianTokenizer", config.positions,
-        tokens.pieces->piece(tokens.pieces->specials().unknown), tokens.text(tokens.end), tokens.text(tokens.pad)};
+    TokenizerConfig tokenizer{"MarianTokenizer", config.positions};
+    tokenizer.named.unknown = tokens.pieces->piece(tokens.pieces->specials().unknown);
+    tokenizer.named.end = tokens.text(tokens.end);
+    tokenizer.named.pad = tokens.text(tokens.pad);
     GenerationConfig generation;
     generation.beams = spec.beam;
     generation.lengthPenalty = spec.lengthPenalty;
     generation.longest = config.positions;
     generation.startId = config.startId;
-    generation.endId = config.endId;
-    generation.padId = config.padId;
+    generation.special.end = {config.endId};
+    generation.special.pad = config.padId;
     generation.never = {config.padId};
     return {{translationPiecesFile, pieces}, {"source.spm", pieces}, {"target.spm", pieces},
         {"vocab.json", toTokenIds(texts)}, {"tokenizer_config.json", toJson(tokenizer)},

@@ -4,6 +4,8 @@
 #include "engine/formats/gpt2vocabulary.h"
 #include "engine/formats/imagemodelconfig.h"
 #include "engine/formats/shardindex.h"
+#include "engine/formats/specialids.h"
+#include "engine/formats/tokenizerconfig.h"
 #include "engine/job/jobspec.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/joinrequest.h"
@@ -75,12 +77,21 @@ void readModelConfigs(std::string_view bytes)
 {
     roundTrip(bytes, parseImageModelConfig);
     roundTrip(bytes, parseBertConfig);
-    if (const auto rules = parseBertTokenizerConfig(bytes))
-        promise(parseBertTokenizerConfig(toBertTokenizerConfig(*rules, 512)) == *rules, "the rules changed");
-    if (const auto tokenizer = parseBertTokenizer(bytes))
-        promise(!tokenizer->tokens.empty(), "no token and no Error");
-    if (const auto vocabulary = parseGpt2Tokenizer(bytes))
-        promise(!vocabulary->tokens.empty(), "no token and no Error");
+    const std::string text(bytes.empty() ? "{}" : bytes);
+    for (const TokenizerFiles &files : {TokenizerFiles{.config = text}, TokenizerFiles{.addedTokens = text},
+             TokenizerFiles{.specialTokens = text}, TokenizerFiles{.tokenizer = text}}) {
+        const auto pairs = parseGpt2Tokenizer(files);
+        const auto pieces = parseBertTokenizer(files);
+        const bool isWhole = !files.tokenizer.empty();
+        promise(!isWhole || ((!pairs || !pairs->tokens.empty()) && (!pieces || !pieces->tokens.empty())),
+            "no token and no Error");
+        if (!pieces || isWhole)
+            continue;
+        const auto again = parseBertTokenizer(
+            {.config = toJson(TokenizerConfig{"BertTokenizer", 9, pieces->named, {}, pieces->rules})});
+        promise(again && again->rules == pieces->rules && again->named.mask == pieces->named.mask, "the rules changed");
+    }
+    static_cast<void>(parseSpecialIds(text));
     if (const auto shards = parseShardIndex(bytes))
         for (const auto &[file, tensors] : *shards)
             promise(file.find('/') == std::string::npos && !tensors.empty(), "a file elsewhere, or one of nothing");

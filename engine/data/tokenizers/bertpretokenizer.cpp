@@ -79,15 +79,18 @@ std::u32string withoutCase(const std::u32string &text)
     return result;
 }
 
-} // namespace
-
-std::vector<std::string> bertWords(std::string_view text, const BertTextOptions &options)
+std::u32string normalized(std::string_view text, const BertTextOptions &options)
 {
     std::u32string characters = cleaned(text, options.spaceChinese);
     if (options.stripAccents.value_or(options.lowercase))
         characters = withoutAccents(characters);
     if (options.lowercase)
         characters = withoutCase(characters);
+    return characters;
+}
+
+std::vector<std::string> split(const std::u32string &characters)
+{
     std::vector<std::string> words;
     bool inWord = false;
     for (const char32_t character : characters) {
@@ -102,6 +105,23 @@ std::vector<std::string> bertWords(std::string_view text, const BertTextOptions 
         inWord = !alone;
     }
     return words;
+}
+
+} // namespace
+
+std::string bertNormalized(std::string_view text, const BertTextOptions &options)
+{
+    return toUtf8(normalized(text, options));
+}
+
+std::vector<std::string> splitBertWords(std::string_view normalized)
+{
+    return split(fromUtf8(normalized));
+}
+
+std::vector<std::string> bertWords(std::string_view text, const BertTextOptions &options)
+{
+    return split(normalized(text, options));
 }
 
 } // namespace motley

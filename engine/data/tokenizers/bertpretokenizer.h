@@ -17,6 +17,13 @@ struct BertTextOptions {
     bool operator==(const BertTextOptions &) const = default;
 };
 
+// The text without control characters, with one kind of space, and without capitals and accents where these are not
+// kept.
+std::string bertNormalized(std::string_view text, const BertTextOptions &options);
+
+// The words of a normalised text.
+std::vector<std::string> splitBertWords(std::string_view normalized);
+
 // The words of a text: control characters are dropped, spaces end words, and each punctuation mark is a word of its
 // own.
 std::vector<std::string> bertWords(std::string_view text, const BertTextOptions &options);

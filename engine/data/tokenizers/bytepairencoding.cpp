@@ -3,19 +3,17 @@
 #include "engine/base/textfile.h"
 #include "engine/data/tokenizers/gpt2pretokenizer.h"
 #include "engine/data/tokenizers/textlines.h"
+#include "engine/data/tokenizers/tokenizerfolder.h"
 #include "engine/data/tokenizers/utf8.h"
 #include "engine/formats/gpt2vocabulary.h"
 
-#include <filesystem>
+#include <algorithm>
 #include <queue>
 #include <tuple>
 
 namespace motley {
 
 namespace {
-
-constexpr std::size_t mostFileBytes = 256 << 20;
-constexpr std::string_view endOfTextToken = "<|endoftext|>";
 
 // GPT-2's vocabulary writes each byte as a visible character: the Latin-1 character where that is visible, otherwise
 // one from U+0100 on.
@@ -33,16 +31,6 @@ std::array<char32_t, 256> visibleBytes()
 std::uint64_t keyOf(std::int32_t left, std::int32_t right)
 {
     return std::uint64_t(std::uint32_t(left)) << 32 | std::uint32_t(right);
-}
-
-using TokenTable = std::unordered_map<std::string_view, std::int32_t>;
-
-TokenTable numbered(const std::vector<std::string> &tokens)
-{
-    TokenTable table;
-    for (std::size_t id = 0; id < tokens.size(); ++id)
-        table.emplace(tokens[id], std::int32_t(id));
-    return table;
 }
 
 Result<std::pair<std::string_view, std::string_view>> splitMerge(std::string_view line)
@@ -77,39 +65,53 @@ struct Candidate {
 
 } // namespace
 
-Result<BytePairTokenizer> BytePairTokenizer::read(const std::string &vocabularyFile, const std::string &mergesFile)
+Result<TokenizerParts> BytePairTokenizer::readVocabulary(TokenizerParts parts, const Files &files)
 {
-    const auto json = readTextFile(vocabularyFile, mostFileBytes);
+    const auto json = readTextFile(files.vocabulary, mostTokenizerBytes);
     if (!json)
         return tl::unexpected(json.error());
     auto tokens = parseTokenIds(*json);
     if (!tokens)
-        return fail(vocabularyFile + " cannot be used. " + tokens.error().message, tokens.error().detail);
-    auto merges = readLines(mergesFile, mostFileBytes);
+        return fail(files.vocabulary + " cannot be used. " + tokens.error().message, tokens.error().detail);
+    auto merges = readLines(files.merges, mostTokenizerBytes);
     if (!merges)
         return tl::unexpected(merges.error());
-    return make(std::move(*tokens), std::move(*merges), {vocabularyFile, mergesFile, "Line"});
+    parts.tokens = std::move(*tokens);
+    parts.merges = std::move(*merges);
+    return parts;
+}
+
+Result<BytePairTokenizer> BytePairTokenizer::read(const std::string &vocabularyFile, const std::string &mergesFile)
+{
+    const Files files{vocabularyFile, mergesFile, "Line"};
+    return parseGpt2Tokenizer({})
+        .and_then([&](const TokenizerParts &parts) { return readVocabulary(parts, files); })
+        .and_then([&](const TokenizerParts &parts) { return make(parts, files); });
 }
 
 Result<BytePairTokenizer> BytePairTokenizer::readFolder(const std::string &folder)
 {
-    std::error_code ignored;
-    const std::string vocabularyFile = folder + "/vocab.json";
-    const std::string both = folder + "/tokenizer.json";
-    if (std::filesystem::exists(vocabularyFile, ignored) || !std::filesystem::exists(both, ignored))
-        return read(vocabularyFile, folder + "/merges.txt");
-    auto vocabulary
-        = readTextFile(both, mostFileBytes).and_then([](const std::string &text) { return parseGpt2Tokenizer(text); });
-    if (!vocabulary)
-        return fail(both + ": " + vocabulary.error().message, vocabulary.error().detail);
-    return make(std::move(vocabulary->tokens), std::move(vocabulary->merges), {both, both, "Merge"});
+    const auto texts = readTokenizerFiles(folder);
+    if (!texts)
+        return tl::unexpected(texts.error());
+    auto parts = parseGpt2Tokenizer(*texts);
+    if (!parts)
+        return fail(folder + "/" + parts.error().message, parts.error().detail);
+    if (const std::string both = folder + "/tokenizer.json"; !texts->tokenizer.empty())
+        return make(std::move(*parts), {both, both, "Merge"});
+    const Files files{folder + "/vocab.json", folder + "/merges.txt", "Line"};
+    return readVocabulary(std::move(*parts), files).and_then([&](const TokenizerParts &read) {
+        return make(read, files);
+    });
 }
 
-Result<BytePairTokenizer> BytePairTokenizer::make(
-    std::vector<std::string> tokens, std::vector<std::string> merges, const Files &files)
+Result<BytePairTokenizer> BytePairTokenizer::make(TokenizerParts parts, const Files &files)
 {
     BytePairTokenizer tokenizer;
-    const TokenTable ids = numbered(tokens);
+    tokenizer.m_tokens = std::move(parts.tokens);
+    auto &ids = tokenizer.m_ids;
+    for (std::size_t id = 0; id < tokenizer.m_tokens.size(); ++id)
+        ids.emplace(tokenizer.m_tokens[id], std::int32_t(id));
     const std::array<char32_t, 256> visible = visibleBytes();
     std::unordered_map<char32_t, char> byteOf;
     for (std::size_t byte = 0; byte < visible.size(); ++byte) {
@@ -122,7 +124,7 @@ Result<BytePairTokenizer> BytePairTokenizer::make(
                 + std::to_string(byte) + ".");
         tokenizer.m_idOfByte[byte] = found->second;
     }
-    for (const std::string &token : tokens) {
+    for (const std::string &token : tokenizer.m_tokens) {
         std::string bytes;
         for (const char32_t character : fromUtf8(token)) {
             const auto byte = byteOf.find(character);
@@ -130,11 +132,8 @@ Result<BytePairTokenizer> BytePairTokenizer::make(
         }
         tokenizer.m_bytes.push_back(std::move(bytes));
     }
-    if (const auto end = ids.find(endOfTextToken); end != ids.end())
-        tokenizer.m_endOfText = end->second;
-
-    for (std::size_t i = 0; i < merges.size(); ++i) {
-        const std::string &line = merges[i];
+    for (std::size_t i = 0; i < parts.merges.size(); ++i) {
+        const std::string &line = parts.merges[i];
         if (line.empty() || line.rfind("#version", 0) == 0)
             continue;
         const auto pair = splitMerge(line);
@@ -150,8 +149,32 @@ Result<BytePairTokenizer> BytePairTokenizer::make(
         tokenizer.m_merges[keyOf(left->second, right->second)] = {std::int32_t(i), both->second};
         tokenizer.m_mergeLines.push_back(line);
     }
-    tokenizer.m_tokens = std::move(tokens);
+    if (const auto added = tokenizer.addTokens(parts); !added)
+        return fail(files.vocabulary + ": " + added.error().message);
     return tokenizer;
+}
+
+Result<void> BytePairTokenizer::addTokens(const TokenizerParts &parts)
+{
+    const auto asItIs = [](std::string_view text) { return std::string(text); };
+    auto added = AddedTokens::make(parts.added, m_ids, m_tokens.size(), asItIs);
+    if (!added)
+        return tl::unexpected(added.error());
+    m_added = std::move(*added);
+    m_named = parts.named;
+    for (const AddedToken &token : m_added.tokens()) {
+        m_bytes.resize(std::max(m_bytes.size(), std::size_t(*token.id) + 1));
+        m_bytes[std::size_t(*token.id)] = token.text;
+    }
+    return {};
+}
+
+std::optional<std::int32_t> BytePairTokenizer::idOf(const std::string &token) const
+{
+    if (const AddedToken *added = m_added.named(token))
+        return std::int32_t(*added->id);
+    const auto found = m_ids.find(token);
+    return found == m_ids.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string BytePairTokenizer::vocabularyJson() const
@@ -170,17 +193,22 @@ std::string BytePairTokenizer::mergesText() const
 TokenIds BytePairTokenizer::encode(std::string_view text) const
 {
     TokenIds ids;
-    while (!text.empty()) {
-        const std::size_t end = m_endOfText ? text.find(endOfTextToken) : std::string_view::npos;
-        for (std::string_view part = text.substr(0, end); !part.empty();) {
-            const std::string_view word = firstGptWord(part);
-            appendWord(word, ids);
-            part.remove_prefix(word.size());
+    for (const AddedTokens::Part &plain : m_added.find(text)) {
+        if (plain.id) {
+            ids.push_back(*plain.id);
+            continue;
         }
-        if (end == std::string_view::npos)
-            break;
-        ids.push_back(*m_endOfText);
-        text.remove_prefix(end + endOfTextToken.size());
+        for (const AddedTokens::Part &part : m_added.findNormalized(plain.text)) {
+            if (part.id) {
+                ids.push_back(*part.id);
+                continue;
+            }
+            for (std::string_view rest = part.text; !rest.empty();) {
+                const std::string_view word = firstGptWord(rest);
+                appendWord(word, ids);
+                rest.remove_prefix(word.size());
+            }
+        }
     }
     return ids;
 }

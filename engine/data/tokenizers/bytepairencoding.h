@@ -3,7 +3,9 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/data/tokenizers/addedtokens.h"
 #include "engine/data/tokenizers/tokenizer.h"
+#include "engine/formats/tokenizerfiles.h"
 
 #include <array>
 #include <optional>
@@ -15,7 +17,8 @@ class BytePairTokenizer : public Tokenizer {
 public:
     // Reads vocab.json and merges.txt in the format of the published GPT-2. Errors name the file.
     static Result<BytePairTokenizer> read(const std::string &vocabularyFile, const std::string &mergesFile);
-    // Reads them in a model's folder, or the tokenizer.json there that stands for both.
+    // Reads the tokenizer of a model folder: tokenizer.json or else these two files, with the others that say something
+    // of it.
     static Result<BytePairTokenizer> readFolder(const std::string &folder);
 
     std::int64_t size() const override { return std::int64_t(m_bytes.size()); }
@@ -25,9 +28,9 @@ public:
     std::string vocabularyJson() const; // for saving the tokenizer, as vocab.json
     std::string mergesText() const; // the same, as merges.txt
 
-    // The id of <|endoftext|>, which separates documents; encode() also recognises it when a text spells it out.
-    // nullopt: not in the vocabulary.
-    std::optional<std::int32_t> endOfText() const { return m_endOfText; }
+    const NamedTokens &named() const { return m_named; } // such as the token that ends a text
+    const std::vector<AddedToken> &added() const { return m_added.tokens(); }
+    std::optional<std::int32_t> idOf(const std::string &token) const; // nullopt: there is none
 
 private:
     struct Merge {
@@ -42,18 +45,21 @@ private:
         std::string merges;
         const char *merge; // what one of the merges is called: "Line"
     };
-    static Result<BytePairTokenizer> make(
-        std::vector<std::string> tokens, std::vector<std::string> merges, const Files &files);
+    static Result<TokenizerParts> readVocabulary(TokenizerParts parts, const Files &files);
+    static Result<BytePairTokenizer> make(TokenizerParts parts, const Files &files);
 
+    Result<void> addTokens(const TokenizerParts &parts);
     void appendWord(std::string_view word, TokenIds &ids) const;
     const Merge *mergeOf(std::int32_t left, std::int32_t right) const;
 
     std::vector<std::string> m_tokens; // as the vocabulary writes them
     std::vector<std::string> m_mergeLines; // as merges.txt has them
-    std::vector<std::string> m_bytes; // of each token
+    std::vector<std::string> m_bytes; // of each token, added ones included
     std::array<std::int32_t, 256> m_idOfByte{};
     std::unordered_map<std::uint64_t, Merge> m_merges; // by the ids of both tokens
-    std::optional<std::int32_t> m_endOfText;
+    std::unordered_map<std::string_view, std::int32_t> m_ids; // views into m_tokens
+    AddedTokens m_added;
+    NamedTokens m_named;
 };
 
 } // namespace motley

@@ -81,4 +81,14 @@ bool isSpace(char32_t character)
     return character == 0x85 || (category >= UTF8PROC_CATEGORY_ZS && category <= UTF8PROC_CATEGORY_ZP);
 }
 
+bool isWordCharacter(char32_t character)
+{
+    const auto category = utf8proc_category(utf8proc_int32_t(character));
+    const bool circled = (character >= 0x24b6 && character <= 0x24e9) || (character >= 0x1f130 && character <= 0x1f149)
+        || (character >= 0x1f150 && character <= 0x1f169) || (character >= 0x1f170 && character <= 0x1f189);
+    const bool joins = character == 0x200c || character == 0x200d;
+    return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NL) || category == UTF8PROC_CATEGORY_PC
+        || circled || joins;
+}
+
 } // namespace motley

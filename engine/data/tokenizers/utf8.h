@@ -25,5 +25,6 @@ char32_t lowerCase(char32_t character); // the same
 bool isLetter(char32_t character); // categories L*
 bool isNumber(char32_t character); // categories N*
 bool isSpace(char32_t character); // property White_Space
+bool isWordCharacter(char32_t character); // \w of regular expressions: letters, marks, digits, connectors
 
 } // namespace motley

@@ -1,23 +1,30 @@
 #include "engine/data/tokenizers/wordpiece.h"
 
 #include "engine/data/tokenizers/textlines.h"
+#include "engine/data/tokenizers/tokenizerfolder.h"
 #include "engine/data/tokenizers/utf8.h"
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <utility>
 
 namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostVocabularyBytes = 256 << 20;
 constexpr std::size_t longestWord = 100; // characters; longer words become [UNK]
 
-constexpr std::array<std::pair<const char *, std::int32_t WordPieceTokenizer::Specials::*>, 5> specialTokens{
-    {{"[PAD]", &WordPieceTokenizer::Specials::pad}, {"[UNK]", &WordPieceTokenizer::Specials::unknown},
-        {"[CLS]", &WordPieceTokenizer::Specials::classify}, {"[SEP]", &WordPieceTokenizer::Specials::separate},
-        {"[MASK]", &WordPieceTokenizer::Specials::mask}}};
+struct SpecialName {
+    std::optional<std::string> NamedTokens::*name;
+    const char *usual;
+    std::int32_t WordPieceTokenizer::Specials::*id;
+};
+constexpr std::array specialNames{SpecialName{&NamedTokens::pad, "[PAD]", &WordPieceTokenizer::Specials::pad},
+    SpecialName{&NamedTokens::unknown, "[UNK]", &WordPieceTokenizer::Specials::unknown},
+    SpecialName{&NamedTokens::classify, "[CLS]", &WordPieceTokenizer::Specials::classify},
+    SpecialName{&NamedTokens::separate, "[SEP]", &WordPieceTokenizer::Specials::separate},
+    SpecialName{&NamedTokens::mask, "[MASK]", &WordPieceTokenizer::Specials::mask}};
 
 bool beginsCharacter(char byte)
 {
@@ -31,8 +38,7 @@ bool hasCapitals(const std::string &token)
         characters.begin(), characters.end(), [](char32_t character) { return lowerCase(character) != character; });
 }
 
-} // namespace
-
+// Whether any token has a capital letter, special tokens such as [CLS] aside.
 bool isCased(const std::vector<std::string> &vocabulary)
 {
     return std::any_of(vocabulary.begin(), vocabulary.end(), [](const std::string &token) {
@@ -41,68 +47,190 @@ bool isCased(const std::vector<std::string> &vocabulary)
     });
 }
 
+void removeSpacesAtEnd(std::string &token)
+{
+    while (!token.empty()) {
+        std::size_t last = token.size() - 1;
+        while (last > 0 && !beginsCharacter(token[last]))
+            --last;
+        if (!isSpace(firstCharacter(std::string_view(token).substr(last)).character))
+            return;
+        token.resize(last);
+    }
+}
+
+// The tokens as transformers reads them: without spaces at their ends. Blank lines at the end of the file are one
+// token, which text never has, but the numbers of added tokens begin after it.
+Result<std::vector<std::string>> readVocabulary(const std::string &file)
+{
+    auto tokens = readLines(file, mostTokenizerBytes);
+    if (!tokens)
+        return tokens;
+    for (std::string &token : *tokens)
+        removeSpacesAtEnd(token);
+    while (tokens->size() > 1 && tokens->back().empty() && (*tokens)[tokens->size() - 2].empty())
+        tokens->pop_back();
+    return tokens;
+}
+
+BertTextOptions optionsOf(const BertTextRules &rules, const std::vector<std::string> &vocabulary)
+{
+    BertTextOptions options;
+    options.lowercase = rules.lowercase.value_or(!isCased(vocabulary));
+    options.stripAccents = rules.stripAccents;
+    options.spaceChinese = rules.spaceChinese.value_or(true);
+    return options;
+}
+
+// What the files of a folder say, with the tokens of tokenizer.json alone.
+Result<BertTokenizerParts> readParts(const std::string &folder)
+{
+    const auto files = readTokenizerFiles(folder);
+    if (!files)
+        return tl::unexpected(files.error());
+    auto parts = parseBertTokenizer(*files);
+    if (!parts)
+        return fail(folder + "/" + parts.error().message, parts.error().detail);
+    return parts;
+}
+
+} // namespace
+
 Result<WordPieceTokenizer> WordPieceTokenizer::read(
     const std::string &vocabularyFile, const std::optional<BertTextOptions> &options)
 {
-    auto lines = readLines(vocabularyFile, mostVocabularyBytes);
-    if (!lines)
-        return tl::unexpected(lines.error());
-    const BertTextOptions chosen = options.value_or(BertTextOptions{.lowercase = !isCased(*lines)});
-    return make(std::move(*lines), vocabularyFile, chosen);
+    const std::filesystem::path path(vocabularyFile);
+    auto tokens = readVocabulary(vocabularyFile);
+    if (!tokens)
+        return tl::unexpected(tokens.error());
+    const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
+    auto parts = path.filename() == "vocab.txt" ? readParts(folder) : parseBertTokenizer({});
+    if (!parts)
+        return tl::unexpected(parts.error());
+    if (!parts->tokens.empty()
+        && !std::equal(parts->tokens.begin(), parts->tokens.end(), tokens->begin(), tokens->end()))
+        return fail(vocabularyFile + " and tokenizer.json beside it have other tokens: they do not belong together.");
+    parts->tokens = std::move(*tokens);
+    const BertTextOptions chosen = options.value_or(optionsOf(parts->rules, parts->tokens));
+    return make(std::move(*parts), vocabularyFile, chosen);
+}
+
+Result<FolderWordPieces> WordPieceTokenizer::readFolder(const std::string &folder, std::optional<bool> lowercase)
+{
+    auto parts = readParts(folder);
+    if (!parts)
+        return tl::unexpected(parts.error());
+    const bool isWhole = !parts->tokens.empty();
+    const std::string file = folder + (isWhole ? "/tokenizer.json" : "/vocab.txt");
+    if (!isWhole) {
+        auto tokens = readVocabulary(file);
+        if (!tokens)
+            return tl::unexpected(tokens.error());
+        parts->tokens = std::move(*tokens);
+    }
+    const BertTextOptions ofFolder = optionsOf(parts->rules, parts->tokens);
+    BertTextOptions options = ofFolder;
+    if (lowercase.value_or(options.lowercase) != options.lowercase) {
+        options.lowercase = *lowercase;
+        options.stripAccents.reset();
+    }
+    return make(std::move(*parts), file, options).map([&](WordPieceTokenizer tokenizer) {
+        return FolderWordPieces{std::move(tokenizer), ofFolder};
+    });
 }
 
 Result<WordPieceTokenizer> WordPieceTokenizer::make(
-    std::vector<std::string> tokens, const std::string &file, const BertTextOptions &options)
+    BertTokenizerParts parts, const std::string &file, const BertTextOptions &options)
 {
-    WordPieceTokenizer tokenizer(std::move(tokens), options);
-    if (const auto found = tokenizer.findSpecials(file); !found)
-        return tl::unexpected(found.error());
+    WordPieceTokenizer tokenizer(std::move(parts.tokens), options);
+    const auto done = tokenizer.addTokens(parts).and_then([&] { return tokenizer.findSpecials(parts.named); });
+    if (!done)
+        return fail(file + ": " + done.error().message);
     return tokenizer;
 }
 
 WordPieceTokenizer::WordPieceTokenizer(std::vector<std::string> tokens, BertTextOptions options)
-    : m_options(options), m_tokens(std::move(tokens))
+    : m_options(options), m_vocabulary(std::move(tokens))
 {
-    m_ids.reserve(m_tokens.size());
-    for (std::size_t id = 0; id < m_tokens.size(); ++id) {
-        m_ids[m_tokens[id]] = std::int32_t(id); // of a repeated token the last id counts
-        m_longest = std::max(m_longest, m_tokens[id].size());
+    m_ids.reserve(m_vocabulary.size());
+    for (std::size_t id = 0; id < m_vocabulary.size(); ++id) {
+        m_ids[m_vocabulary[id]] = std::int32_t(id); // of a repeated token the last id counts
+        m_longest = std::max(m_longest, m_vocabulary[id].size());
     }
 }
 
-Result<void> WordPieceTokenizer::findSpecials(const std::string &file)
+Result<void> WordPieceTokenizer::addTokens(const BertTokenizerParts &parts)
 {
-    for (const auto &[token, id] : specialTokens) {
-        const auto found = m_ids.find(token);
-        if (found == m_ids.end())
-            return fail(file + " is not the vocabulary of a BERT model: it has no token " + token + ".");
-        m_specials.*id = found->second;
+    auto added = AddedTokens::make(parts.added, m_ids, m_vocabulary.size(),
+        [this](std::string_view text) { return bertNormalized(text, m_options); });
+    if (!added)
+        return tl::unexpected(added.error());
+    m_added = std::move(*added);
+    for (const AddedToken &token : m_added.tokens())
+        if (*token.id >= std::int64_t(m_vocabulary.size()))
+            m_afterVocabulary.push_back(token.text);
+    if (m_afterVocabulary.empty() && !m_vocabulary.empty() && m_vocabulary.back().empty()) {
+        m_ids.erase("");
+        m_vocabulary.pop_back();
     }
     return {};
 }
 
-// Special tokens are found before the text is normalised.
+Result<void> WordPieceTokenizer::findSpecials(const NamedTokens &named)
+{
+    m_named = named;
+    for (const SpecialName &special : specialNames) {
+        std::optional<std::string> &name = m_named.*special.name;
+        name = name.value_or(special.usual);
+        const auto found = m_ids.find(*name);
+        const AddedToken *added = m_added.named(*name);
+        if (!added && found == m_ids.end())
+            return fail("It is not the vocabulary of a BERT model: it has no token " + *name + ".");
+        m_specials.*special.id = added ? std::int32_t(*added->id) : found->second;
+    }
+    return {};
+}
+
+const std::string &WordPieceTokenizer::token(std::int32_t id) const
+{
+    const auto index = std::size_t(id);
+    return index < m_vocabulary.size() ? m_vocabulary[index] : m_afterVocabulary[index - m_vocabulary.size()];
+}
+
+std::string WordPieceTokenizer::vocabularyText() const
+{
+    std::string text;
+    for (const std::string &token : m_vocabulary)
+        text += token + "\n";
+    return text;
+}
+
 TokenIds WordPieceTokenizer::encode(std::string_view text) const
 {
     TokenIds ids;
-    while (!text.empty()) {
-        std::size_t at = std::string_view::npos;
-        std::string_view special;
-        for (std::size_t from = text.find('['); from != std::string_view::npos && special.empty();
-             from = text.find('[', from + 1))
-            for (const auto &[token, id] : specialTokens)
-                if (text.compare(from, std::string_view(token).size(), token) == 0) {
-                    at = from;
-                    special = token;
-                }
-        for (const std::string &word : bertWords(text.substr(0, at), m_options))
-            appendPieces(word, ids);
-        if (special.empty())
-            break;
-        ids.push_back(m_ids.at(special));
-        text.remove_prefix(at + special.size());
+    for (const AddedTokens::Part &part : m_added.find(text)) {
+        if (part.id) {
+            ids.push_back(*part.id);
+        } else if (m_added.anyNormalized()) {
+            appendNormalized(bertNormalized(part.text, m_options), ids);
+        } else {
+            for (const std::string &word : bertWords(part.text, m_options))
+                appendPieces(word, ids);
+        }
     }
     return ids;
+}
+
+void WordPieceTokenizer::appendNormalized(std::string_view text, TokenIds &ids) const
+{
+    for (const AddedTokens::Part &part : m_added.findNormalized(text)) {
+        if (part.id) {
+            ids.push_back(*part.id);
+            continue;
+        }
+        for (const std::string &word : splitBertWords(part.text))
+            appendPieces(word, ids);
+    }
 }
 
 void WordPieceTokenizer::appendPieces(std::string_view word, TokenIds &ids) const

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace motley {
 
@@ -19,7 +20,7 @@ struct GenerationSpec {
     std::int64_t newTokens = 100; // at most
     SamplingSpec sampling;
     std::uint64_t seed = 1;
-    std::optional<std::int64_t> endId; // the token that ends a sample, which is then filled up with it
+    std::vector<std::int64_t> endIds; // tokens that end a sample, which is then filled up with the first of them
     std::optional<std::int64_t> neverId; // a token that is never chosen, such as the unknown token
 };
 

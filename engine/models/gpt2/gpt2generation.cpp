@@ -34,7 +34,8 @@ at::Tensor generate(Gpt2 &model, const at::Tensor &prompt, const GenerationSpec 
     std::int64_t known = 0; // tokens of the text that are in the caches or were dropped from them
     auto caches = model.caches();
     at::Tensor ended = at::zeros({rows}, prompt.options().dtype(at::kBool));
-    while (tokens < text.size(1) && !(spec.endId && ended.all().item<bool>())) {
+    const at::Tensor ends = at::tensor(spec.endIds, at::kLong).to(prompt.device());
+    while (tokens < text.size(1) && (spec.endIds.empty() || !ended.all().item<bool>())) {
         if (caches[0].tokens() + tokens - known > positions) {
             caches = model.caches();
             known = tokens - (positions + 1) / 2;
@@ -45,9 +46,9 @@ at::Tensor generate(Gpt2 &model, const at::Tensor &prompt, const GenerationSpec 
         if (spec.neverId)
             scores.select(-1, *spec.neverId).fill_(-std::numeric_limits<float>::infinity());
         at::Tensor next = sampleTokens(scores, spec.sampling, uniformNumbers(spec.seed, rows, tokens));
-        if (spec.endId) {
-            next = next.masked_fill(ended, *spec.endId);
-            ended = ended.logical_or(next.eq(*spec.endId));
+        if (!spec.endIds.empty()) {
+            next = next.masked_fill(ended, spec.endIds.front());
+            ended = ended.logical_or(at::isin(next, ends));
         }
         text.select(1, tokens++).copy_(next);
     }

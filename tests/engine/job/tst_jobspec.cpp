@@ -303,8 +303,8 @@ private Q_SLOTS:
             QVERIFY(QDir().mkpath(QFileInfo(folder.filePath(name)).path()));
             QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
         };
-        for (const char *name :
-            {"bert/config.json", "bert/vocab.txt", "bert/tf_model.h5", "rows/a/1.hdf5", "rows/2.hdf5", "test.hdf5"})
+        for (const char *name : {"bert/config.json", "bert/vocab.txt", "bert/added_tokens.json", "bert/tf_model.h5",
+                 "rows/a/1.hdf5", "rows/2.hdf5", "test.hdf5"})
             write(name);
         const std::string root = folder.path().toStdString();
         JobSpec job;
@@ -315,13 +315,25 @@ private Q_SLOTS:
         for (const DataFile &file : *files)
             places << QString::fromStdString(file.relativePath);
         QCOMPARE(places,
-            (QStringList{"model.start/config.json", "model.start/vocab.txt", "data.train/2.hdf5", "data.train/a/1.hdf5",
-                "data.test/test.hdf5"}));
+            (QStringList{"model.start/added_tokens.json", "model.start/config.json", "model.start/vocab.txt",
+                "data.train/2.hdf5", "data.train/a/1.hdf5", "data.test/test.hdf5"}));
         const auto moved = std::get<BertSpec>(movedTo("/there", job.task));
         QCOMPARE(moved.model.start.path, std::string("/there/model.start"));
         QCOMPARE(moved.data.train.path, std::string("/there/data.train"));
         QCOMPARE(moved.data.test.path, std::string("/there/data.test/test.hdf5"));
         QVERIFY(moved.model.config.empty());
+        std::get<BertSpec>(job.task).model = {};
+        std::get<BertSpec>(job.task).model.config = root + "/bert/config.json";
+        std::get<BertSpec>(job.task).model.vocabulary = root + "/bert/vocab.txt";
+        const auto alone = findDataFiles(job.task); // with what is said of the vocabulary beside it
+        QVERIFY2(alone.has_value(), alone ? "" : alone.error().message.c_str());
+        QStringList ofVocabulary;
+        for (const DataFile &file : *alone)
+            if (file.field == "model.vocabulary")
+                ofVocabulary << QString::fromStdString(file.relativePath);
+        QCOMPARE(ofVocabulary,
+            (QStringList{
+                "model.vocabulary/vocab.txt", "model.vocabulary/added_tokens.json", "model.vocabulary/config.json"}));
     }
 
     void namesTheDataThatAreMissing()

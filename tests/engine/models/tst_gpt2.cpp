@@ -220,12 +220,12 @@ void TestGpt2::samplesEachRowAlone()
     const at::Tensor together = generate(*model, prompt, spec);
     QVERIFY(at::equal(together, generate(*model, prompt, spec)));
     QVERIFY(at::equal(together.slice(0, 0, 1), generate(*model, prompt.slice(0, 0, 1), spec)));
-    spec.endId = together[0][6].item<std::int64_t>();
+    spec.endIds = {together[0][6].item<std::int64_t>()};
     const at::Tensor ended = generate(*model, prompt, spec);
     QVERIFY(at::equal(ended[0].slice(0, 0, 7), together[0].slice(0, 0, 7)));
-    QVERIFY(ended[0].slice(0, 7).eq(*spec.endId).all().item<bool>());
+    QVERIFY(ended[0].slice(0, 7).eq(spec.endIds.front()).all().item<bool>());
     spec.seed = 8;
-    spec.endId.reset();
+    spec.endIds.clear();
     QVERIFY(!at::equal(together, generate(*model, prompt, spec)));
 }
 

@@ -332,7 +332,7 @@ void HubFoldersTest::refusesWhatItWouldGetWrong_data()
         "@@");
     row("a gap in the ids", tokenizer, "\"Anna\": 5", "\"Anna\": 5000", "the number 5000");
     row("a token of two lines", tokenizer, "\"Anna\"", "\"An\\nna\"", "the end of a line");
-    row("no special token", tokenizer, "\"[CLS]\": 2", "\"[KLS]\": 2", "no token [CLS]");
+    row("no special token", tokenizer, "\"[CLS]\": 2", "\"[KLS]\": 2", "\"[CLS]\" the number 2");
     row("no index", index, "\"weight_map\"", "\"weights\"", "weight_map");
     row("a file elsewhere", index, "\"model-00002", "\"../model-00002", "in the same folder");
     row("a missing file", index, "\"model-00002", "\"model-00009", "model-00009-of-00003.safetensors");
