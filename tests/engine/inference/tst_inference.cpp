@@ -315,7 +315,7 @@ void InferenceTest::saysWhatIsWrong_data()
     row("too hot", {"generate", m_writer.model, "--temperature", "-1"}, 2, "--temperature");
     row("broken picture", {"classify", m_pictures.model, path("broken.png")}, 1, "broken.png");
     row("no picture", {"classify", m_pictures.model, path("notes.txt")}, 1, "is not a picture");
-    row("no pictures", {"classify", m_pictures.model, m_tagger.model}, 1, "holds no picture");
+    row("no pictures", {"classify", m_pictures.model, m_tagger.model}, 1, "holds no .jpg, .jpeg or .png pictures");
     row("wide beam", {"translate", m_translator.model, "--beam", "65"}, 2, "--beam");
     row("no checkpoint", {"average", "/nowhere/step-1", "--out", path("none")}, 1, "There is no /nowhere/step-1");
     row("no BERT", {"export", "hetseq", m_translator.model, path("none")}, 1, "config.json");
