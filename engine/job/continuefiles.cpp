@@ -1,5 +1,7 @@
 #include "engine/job/continuefiles.h"
 
+#include "engine/base/folders/folderwalk.h"
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -58,18 +60,14 @@ Result<std::vector<DataFile>> findContinueFiles(const ContinueSpec &continued)
     if (fs::is_regular_file(path, problem))
         return std::vector<DataFile>{{field, path.string(), relativePathOf(path)}};
     const fs::path work = newestWork(path);
-    std::vector<DataFile> files;
-    for (const auto &entry : fs::directory_iterator(work, problem)) {
-        std::error_code ignored;
-        if (entry.is_regular_file(ignored))
-            files.push_back(
-                {field, entry.path().string(), relativePathOf(work) + "/" + entry.path().filename().string()});
-    }
-    if (files.empty())
+    const auto found = filesBelow(work.string(), {.entersFolders = false});
+    if (!found || found->empty())
         return fail("There is no run, checkpoint, model folder or file of weights at " + continued.path.path
-            + ". Check the field continueFrom.path.");
-    std::sort(files.begin(), files.end(),
-        [](const DataFile &a, const DataFile &b) { return a.relativePath < b.relativePath; });
+                + ". Check the field continueFrom.path.",
+            found ? std::string() : found.error().message);
+    std::vector<DataFile> files;
+    for (const WalkedFile &file : *found)
+        files.push_back({field, file.path, relativePathOf(work) + "/" + file.name});
     return files;
 }
 
