@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace motley {
 
@@ -30,10 +31,11 @@ void readIdxFile(std::string_view bytes)
     promise(!array->sizes.empty() && product == std::int64_t(array->bytes.size()), "sizes and bytes disagree");
 }
 
-void checkPicture(const Result<Picture> &picture)
+void checkPicture(const Result<Picture> &picture, const Result<void> &beforehand)
 {
     if (!picture)
         return;
+    promise(beforehand.has_value(), "a picture that can be read is refused by its header or its end");
     promise(checkPictureSize(picture->width, picture->height).has_value(), "larger than allowed");
     promise(std::int64_t(picture->rgb.size()) == picture->width * picture->height * 3, "pixels and size disagree");
 }
@@ -46,16 +48,18 @@ bool isSmall(std::string_view bytes)
 
 void readJpeg(std::string_view bytes)
 {
+    const std::span file(reinterpret_cast<const std::uint8_t *>(bytes.data()), bytes.size());
     if (isSmall(bytes))
-        checkPicture(decodeJpeg({reinterpret_cast<const std::uint8_t *>(bytes.data()), bytes.size()}));
+        checkPicture(decodeJpeg(file), checkJpeg(file));
 }
 
 void readPng(std::string_view bytes)
 {
     if (!isSmall(bytes))
         return;
-    const auto picture = decodePng({reinterpret_cast<const std::uint8_t *>(bytes.data()), bytes.size()});
-    checkPicture(picture);
+    const std::span file(reinterpret_cast<const std::uint8_t *>(bytes.data()), bytes.size());
+    const auto picture = decodePng(file);
+    checkPicture(picture, checkPng(file));
     if (!picture || picture->width * picture->height > mostNumbers)
         return;
     const auto written = encodePng(*picture);
