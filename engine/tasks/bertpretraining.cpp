@@ -113,7 +113,7 @@ Result<BertDataset> openRows(const std::vector<std::string> &files, const BertCo
     return rows;
 }
 
-constexpr std::size_t mostNamed = 5; // files in a note
+constexpr std::size_t filesNamed = 5; // in a note
 
 // What is left out of the folders of rows, for people.
 std::vector<std::string> notesOn(const BertRowsData &data, const RowFiles &training, const RowFiles &test)
@@ -121,7 +121,7 @@ std::vector<std::string> notesOn(const BertRowsData &data, const RowFiles &train
     std::vector<std::string> notes;
     const auto add = [&](const RowFiles &files, const std::string &folder, const std::string &why) {
         if (!files.leftOut.empty())
-            notes.push_back("Left out in " + folder + ", " + why + ": " + firstFew(files.leftOut, mostNamed) + ".");
+            notes.push_back("Left out in " + folder + ", " + why + ": " + firstFew(files.leftOut, filesNamed) + ".");
     };
     add(training, data.train.path, "as the names say neither train nor valid or test");
     add(test, (data.test.empty() ? data.train : data.test).path, "as the test takes those that are named valid");

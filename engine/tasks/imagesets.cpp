@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 
 namespace motley {
 
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::int64_t smallestImage = 4; // pixels: two poolings halve it twice
 constexpr int decodingThreads = 2;
-constexpr std::size_t mostNamed = 5; // folders in a note
+constexpr std::size_t foldersNamed = 5; // in a note
 
 struct GreySets {
     Result<ImageDataset> training;
@@ -156,7 +157,7 @@ std::string describeUnread(const std::string &folder, const std::vector<std::str
         return {};
     return "Not read in " + folder + ", as the run learns from the folder train and "
         + (tests.empty() ? "none is named test, val, valid or validation" : "tests on the folder " + tests.front())
-        + ": " + firstFew(others, mostNamed) + ".";
+        + ": " + firstFew(others, foldersNamed) + ".";
 }
 
 Result<ImageSets> openPictures(const ImageData &data)
@@ -197,6 +198,9 @@ Result<ImageSets> openTestImages(const std::string &folder, const ImageModelConf
         const bool hasTraining = fs::is_directory(folder + "/train");
         const auto tests = findTestFolders(folder, hasTraining ? std::vector<std::string>() : config.classNames);
         const std::string pictures = tests.empty() ? folder : folder + "/" + tests.front();
+        if (tests.size() > 1)
+            sets.notes.push_back("Not read in " + folder + ", as the test takes the folder " + tests.front() + ": "
+                + firstFew(std::span(tests).subspan(1), foldersNamed) + ".");
         if (const auto opened = openTestPictures(pictures, config.width, sets); !opened)
             return tl::unexpected(opened.error());
         return sets;

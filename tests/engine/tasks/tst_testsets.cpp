@@ -112,6 +112,13 @@ void TestTestSets::testsAModelWhoseClassIsNamedTest()
     QVERIFY2(whole && classes, whole ? classes.error().message.c_str() : whole.error().message.c_str());
     QCOMPARE(classes->samples, 60);
     QCOMPARE(whole->samples, 60);
+
+    QVERIFY(QFile::link(root.filePath("test"), root.filePath("valid")));
+    std::string notes;
+    const auto both = evaluateModel(
+        {run + "/model", root.path().toStdString(), {}}, {}, 1, [&](const std::string &note) { notes += note + "\n"; });
+    QVERIFY2(both, both ? "" : both.error().message.c_str());
+    QVERIFY2(notes.find("takes the folder test: valid.") != std::string::npos, notes.c_str());
 }
 
 void TestTestSets::testsRowsByTheirNamesAlone_data()
