@@ -65,12 +65,12 @@ double argument(const TorchContents &file, const std::string &name, double other
     return found ? double(*found) : otherwise;
 }
 
-// By which HetSeq divided the mean gradients, as the command line in its checkpoint says. 1: the file is not HetSeq's,
-// whose command lines alone have this argument. 0: not known, where batches are of words and not of sentences.
-double gradientDivisorIn(const TorchContents &file, const TaskSpec &task, std::int64_t rowLength)
+// By which HetSeq divided the mean gradients, as the command line in its checkpoint says. nullopt: there is none, known
+// by an argument that HetSeq alone has. 0: it varied, where batches are of words and not of sentences.
+std::optional<double> gradientDivisorIn(const TorchContents &file, const TaskSpec &task, std::int64_t rowLength)
 {
     if (!number(file, std::string(arguments) + "distributed_gpus"))
-        return 1;
+        return std::nullopt;
     double parts = 1; // the last of the list, which holds in the end
     for (int i = 0; const auto found = number(file, std::string(arguments) + "update_freq/" + std::to_string(i)); ++i)
         parts = double(*found);
@@ -114,8 +114,8 @@ Result<ForeignCheckpoint> workIn(
     if (!named)
         return tl::unexpected(named.error());
     const std::int64_t updates = updatesIn(file);
-    const double divisor = gradientDivisorIn(file, task, rowLength);
-    return ForeignCheckpoint{*named, optimizerIn(file, *named, updates, divisor), updates, divisor};
+    const auto divisor = gradientDivisorIn(file, task, rowLength);
+    return ForeignCheckpoint{*named, optimizerIn(file, *named, updates, divisor.value_or(1)), updates, divisor};
 }
 
 } // namespace
@@ -133,7 +133,7 @@ Result<ForeignCheckpoint> readForeignCheckpoint(
     return readSafetensors(file)
         .and_then([&](NamedTensors read) { return inNamesOf(model, std::move(read)); })
         .map([](NamedTensors named) {
-            return ForeignCheckpoint{std::move(named), {}, 0, 1};
+            return ForeignCheckpoint{std::move(named), {}, 0, {}};
         });
 }
 

@@ -5,6 +5,7 @@
 #include "engine/tensorfiles/namedtensors.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace motley {
@@ -13,7 +14,8 @@ struct ForeignCheckpoint {
     NamedTensors model; // under our names, perhaps more than the model has
     NamedTensors optimizer; // under the names of Optimizer::state(); empty: there is none that fits the parameters
     std::int64_t updates = 0; // HetSeq's number of updates; 0: weights alone
-    double gradientDivisor = 1; // by which HetSeq divided mean gradients; `optimizer` is of mean gradients again
+    // By which HetSeq divided mean gradients; `optimizer` is of mean gradients again. nullopt: the file does not say.
+    std::optional<double> gradientDivisor{};
 };
 
 // Reads a model folder, or a file of safetensors or of torch.save, for a model of `task` with the tensors `model`.

@@ -164,8 +164,12 @@ Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const Training
         {"Goes on after update " + std::to_string(work->updates) + " in " + path
             + ". HetSeq keeps no place in the data: it is where a run of this job would be after as many steps."},
         {}};
-    if (work->gradientDivisor > 0 && work->gradientDivisor != 1)
-        resumed.notes.push_back("HetSeq divided its gradients by " + inWords(work->gradientDivisor)
+    const double divisor = work->gradientDivisor.value_or(1);
+    if (!work->gradientDivisor && !work->optimizer.empty())
+        resumed.notes.push_back("The state of the optimizer is taken as one of mean gradients: the file has no command "
+                                "line of HetSeq, which would say by what they were divided.");
+    if (divisor > 0 && divisor != 1)
+        resumed.notes.push_back("HetSeq divided its gradients by " + inWords(divisor)
             + ": the state of the optimizer is converted to mean gradients. Its epsilon must be too; "
               "`motley-engine import hetseq` does it.");
     for (const StatePart &part : state.others)

@@ -87,7 +87,8 @@ void ForeignCheckpointTest::goesOnWithHetSeqsBert()
     const auto begun = begin(jobAfter(m_fixture.folder() + "/hetseq.pt"), stateDict(*model), optimizer);
     QVERIFY2(begun, begun ? "" : begun.error().message.c_str());
     QCOMPARE(begun->step, std::int64_t(20));
-    QCOMPARE(begun->notes.size(), std::size_t(1));
+    QCOMPARE(begun->notes.size(), std::size_t(2));
+    QVERIFY(begun->notes.back().find("no command line of HetSeq") != std::string::npos);
     const at::Tensor expected = m_fixture.tensor("continued", "words") + m_fixture.tensor("continued", "next");
     for (int step = 0; step < 5; ++step) {
         const double loss = stepOf(*model, optimizer, m_fixture.batch(step));
@@ -116,7 +117,8 @@ void ForeignCheckpointTest::goesOnWithAdadeltaOfOldTorch()
     const auto begun = begin(jobAfter(files + ".pt"), model, optimizer);
     QVERIFY2(begun, begun ? "" : begun.error().message.c_str());
     QCOMPARE(begun->step, std::int64_t(3)); // the step of the last of two optimizers
-    QCOMPARE(begun->notes.size(), std::size_t(1));
+    QCOMPARE(begun->notes.size(), std::size_t(2));
+    QVERIFY(begun->notes.back().find("no command line of HetSeq") != std::string::npos);
     const auto expected = readSafetensors(files + ".safetensors");
     QVERIFY(expected);
     const auto named = [&](const std::string &name) {
