@@ -2619,6 +2619,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>this computer</source>
         <translation>هذا الحاسوب</translation>
     </message>
+    <message>
+        <source>A command on this computer took longer than it may and was ended.</source>
+        <translation>استغرق أمر على هذا الحاسوب أكثر مما يُسمح به فأُنهي.</translation>
+    </message>
+    <message>
+        <source>A command on this computer printed more than it may and was ended.</source>
+        <translation>أخرج أمر على هذا الحاسوب أكثر مما يُسمح به فأُنهي.</translation>
+    </message>
 </context>
 <context>
     <name>motley::LogModel</name>
@@ -4768,6 +4776,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
         <translation>انتهت صدفة الدخول في %1 دون تنفيذ الأمر. تحقق من أن الحساب يستطيع الدخول وتنفيذ الأوامر.</translation>
+    </message>
+    <message>
+        <source>A command on %1 took longer than it may and was ended.</source>
+        <translation>استغرق أمر على %1 أكثر مما يُسمح به فأُنهي.</translation>
+    </message>
+    <message>
+        <source>A command on %1 printed more than it may and was ended.</source>
+        <translation>أخرج أمر على %1 أكثر مما يُسمح به فأُنهي.</translation>
     </message>
 </context>
 <context>

@@ -2571,6 +2571,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>this computer</source>
         <translation>„Dieser Computer“</translation>
     </message>
+    <message>
+        <source>A command on this computer took longer than it may and was ended.</source>
+        <translation>Ein Befehl auf diesem Computer brauchte länger, als er darf, und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>A command on this computer printed more than it may and was ended.</source>
+        <translation>Ein Befehl auf diesem Computer gab mehr aus, als er darf, und wurde beendet.</translation>
+    </message>
 </context>
 <context>
     <name>motley::LogModel</name>
@@ -4640,6 +4648,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
         <translation>Die Login-Shell von %1 endete, ohne den Befehl auszuführen. Prüfen Sie, ob das Konto sich anmelden und Befehle ausführen darf.</translation>
+    </message>
+    <message>
+        <source>A command on %1 took longer than it may and was ended.</source>
+        <translation>Ein Befehl auf %1 brauchte länger, als er darf, und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>A command on %1 printed more than it may and was ended.</source>
+        <translation>Ein Befehl auf %1 gab mehr aus, als er darf, und wurde beendet.</translation>
     </message>
 </context>
 <context>

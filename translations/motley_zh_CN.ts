@@ -2559,6 +2559,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>this computer</source>
         <translation>本机</translation>
     </message>
+    <message>
+        <source>A command on this computer took longer than it may and was ended.</source>
+        <translation>本机上的一条命令超出了允许的时间，已被终止。</translation>
+    </message>
+    <message>
+        <source>A command on this computer printed more than it may and was ended.</source>
+        <translation>本机上的一条命令的输出超出了允许的量，已被终止。</translation>
+    </message>
 </context>
 <context>
     <name>motley::LogModel</name>
@@ -4608,6 +4616,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
         <translation>%1 的登录 shell 未执行命令就结束了。请确认该账户可以登录并运行命令。</translation>
+    </message>
+    <message>
+        <source>A command on %1 took longer than it may and was ended.</source>
+        <translation>%1 上的一条命令超出了允许的时间，已被终止。</translation>
+    </message>
+    <message>
+        <source>A command on %1 printed more than it may and was ended.</source>
+        <translation>%1 上的一条命令的输出超出了允许的量，已被终止。</translation>
     </message>
 </context>
 <context>

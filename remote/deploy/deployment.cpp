@@ -93,6 +93,10 @@ CommandOptions Deployment::options() const
 {
     CommandOptions options;
     options.silenceLimit = scriptSilenceLimit;
+    std::int64_t bytes = 0;
+    for (const auto &file : m_manifest.files)
+        bytes += file.bytes;
+    options.timeLimit = timeFor(bytes);
     options.stop = m_stop;
     return options;
 }

@@ -94,6 +94,7 @@ Result<std::vector<RemoteFile>> list(Session &session, const std::string &folder
 {
     CommandOptions options;
     options.silenceLimit = silenceLimit;
+    options.byteLimit = options.outputLimit;
     options.stop = stop;
     options.input = folder + '\n';
     const auto result = session.run(listScript, options);
@@ -152,6 +153,7 @@ Result<void> fetch(Session &session, const std::string &folder, const RemoteFile
     const std::stop_callback stopped(stop, [&] { enough.request_stop(); });
     CommandOptions options;
     options.stop = enough.get_token();
+    options.timeLimit = timeFor(file.bytes);
     options.input = folder + '\n' + std::to_string(file.bytes) + '\n' + file.name + '\n';
     options.outputSink = [&](std::string_view bytes) {
         received += static_cast<std::int64_t>(bytes.size());

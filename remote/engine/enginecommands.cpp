@@ -211,6 +211,7 @@ Result<void> follow(
     CommandOptions options;
     options.stop = stop;
     options.outputSink = [&](std::string_view bytes) { events.append(bytes); };
+    options.timeLimit = std::chrono::milliseconds(0); // that of the run
     options.input = lines({run.engine, run.folder, std::to_string(fromSequence)});
     const auto result = session.run(followScript, options);
     if (!result)

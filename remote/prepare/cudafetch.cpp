@@ -67,6 +67,7 @@ Result<void> fetchCuda(const OnFetched &fetched, std::stop_token stop)
     const QString program = qEnvironmentVariable("MOTLEY_FETCH_CUDA", fetcher.program);
     CommandOptions options;
     options.silenceLimit = std::chrono::milliseconds(0); // it knows itself when a download has stalled
+    options.timeLimit = std::chrono::milliseconds(0);
     options.stop = std::move(stop);
     ProgressLines lines(fetched);
     options.outputSink = [&lines](std::string_view bytes) { lines.add(bytes); };

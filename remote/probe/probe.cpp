@@ -14,6 +14,7 @@ namespace motley {
 namespace {
 
 constexpr std::chrono::seconds silenceLimit{60}; // the script bounds each of its questions to 10 s
+constexpr std::chrono::minutes timeLimit{2};
 constexpr std::int64_t kibibyte = 1024;
 constexpr int mostProcessors = 1 << 16;
 
@@ -127,6 +128,7 @@ Result<ProbeReport> probe(Session &session, std::stop_token stop)
     std::optional<double> clockHeardAt;
     CommandOptions options;
     options.silenceLimit = silenceLimit;
+    options.timeLimit = timeLimit;
     options.stop = std::move(stop);
     options.outputSink = [&](std::string_view bytes) {
         output += bytes.substr(0, longestProbeOutput + 1 - std::min(output.size(), longestProbeOutput + 1));

@@ -1,6 +1,7 @@
 #include "remote/session/commandstreams.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace motley {
 
@@ -36,16 +37,20 @@ void CommandStreams::inputTaken(std::size_t bytes)
 void CommandStreams::outputArrived(std::string_view bytes)
 {
     touch();
+    if (bytes.empty()) // what came was not of the command yet
+        return;
     if (m_options.outputSink)
         m_options.outputSink(bytes);
     else
         keep(m_result.output, bytes);
+    m_outputBytes += m_options.outputSink ? 0 : bytes.size();
 }
 
 void CommandStreams::errorsArrived(std::string_view bytes)
 {
     touch();
     keep(m_result.errors, bytes);
+    m_errorBytes += bytes.size();
 }
 
 void CommandStreams::keep(std::string &kept, std::string_view bytes)
@@ -55,18 +60,28 @@ void CommandStreams::keep(std::string &kept, std::string_view bytes)
     m_result.truncated |= bytes.size() > room;
 }
 
-bool CommandStreams::silentTooLong() const
+CommandStreams::Excess CommandStreams::excess() const
 {
-    return m_options.silenceLimit.count() > 0 && Clock::now() - m_lastByte >= m_options.silenceLimit;
+    const auto now = Clock::now();
+    if (std::max(m_outputBytes, m_errorBytes) > std::max(m_options.byteLimit, m_options.outputLimit))
+        return Excess::Bytes;
+    if (m_options.timeLimit.count() > 0 && now - m_begun >= m_options.timeLimit)
+        return Excess::Time;
+    if (m_options.silenceLimit.count() > 0 && now - m_lastByte >= m_options.silenceLimit)
+        return Excess::Silence;
+    return Excess::None;
 }
 
 std::chrono::milliseconds CommandStreams::patience(std::chrono::milliseconds longest) const
 {
     using std::chrono::milliseconds;
-    if (m_options.silenceLimit.count() <= 0)
-        return longest;
-    const auto left = std::chrono::ceil<milliseconds>(m_lastByte + m_options.silenceLimit - Clock::now());
-    return std::clamp(left, milliseconds(0), longest);
+    for (const auto &[since, limit] :
+        {std::pair{m_lastByte, m_options.silenceLimit}, std::pair{m_begun, m_options.timeLimit}}) {
+        const auto left = std::chrono::ceil<milliseconds>(since + limit - Clock::now());
+        if (limit.count() > 0)
+            longest = std::clamp(left, milliseconds(0), longest);
+    }
+    return longest;
 }
 
 CommandResult CommandStreams::finish(int exitCode)

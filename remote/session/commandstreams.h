@@ -24,8 +24,9 @@ public:
     void errorsArrived(std::string_view bytes);
 
     void touch() { m_lastByte = Clock::now(); }
-    bool silentTooLong() const;
-    // The time until the silence limit is reached, at most `longest`.
+    enum class Excess { None, Silence, Time, Bytes };
+    Excess excess() const; // the limit that was passed
+    // The time until a limit is reached, at most `longest`.
     std::chrono::milliseconds patience(std::chrono::milliseconds longest) const;
 
     CommandResult finish(int exitCode);
@@ -38,7 +39,10 @@ private:
     std::string m_chunk; // the bytes that inputSource gave last
     std::string_view m_pending;
     bool m_inputEnded = false;
-    Clock::time_point m_lastByte = Clock::now();
+    std::size_t m_outputBytes = 0; // that no sink took
+    std::size_t m_errorBytes = 0;
+    const Clock::time_point m_begun = Clock::now();
+    Clock::time_point m_lastByte = m_begun;
 };
 
 } // namespace motley

@@ -54,6 +54,18 @@ Result<void> SshSession::start(const SshCommand &command, const std::string &tex
     return {};
 }
 
+tl::unexpected<Error> SshSession::excessive(CommandStreams::Excess passed, const CommandOptions &options) const
+{
+    const auto name = QString::fromStdString(m_name);
+    if (passed == CommandStreams::Excess::Time)
+        return sentence(phrase("A command on %1 took longer than it may and was ended.").arg(name));
+    if (passed == CommandStreams::Excess::Bytes)
+        return sentence(phrase("A command on %1 printed more than it may and was ended.").arg(name));
+    return sentence(phrase(
+        "A command on %1 gave no sign of life for %Ln second(s) and was ended.", nullptr, seconds(options.silenceLimit))
+                        .arg(name));
+}
+
 Result<CommandResult> SshSession::run(std::string_view script, const CommandOptions &options)
 {
     const auto marker = randomMarker();
@@ -73,6 +85,11 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
             command.terminate();
             return sentence(phrase("Stopped on %1, as asked.").arg(name));
         }
+        if (const auto passed = command.streams().excess();
+            command.hasBegun() && passed != CommandStreams::Excess::None) {
+            command.terminate();
+            return excessive(passed, options);
+        }
         if (moved && !command.isNoiseTooLong())
             continue;
         if (m_transport->isBroken() || !m_transport->isPeerThere())
@@ -86,12 +103,6 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
                        "input nor start another shell when nobody is at a terminal.")
                     .arg(name),
                 cleaned(command.noise()));
-        }
-        if (command.hasBegun() && command.streams().silentTooLong()) {
-            command.terminate();
-            return sentence(phrase("A command on %1 gave no sign of life for %Ln second(s) and was ended.", nullptr,
-                seconds(options.silenceLimit))
-                                .arg(name));
         }
         m_transport->wait(wakeup, command.hasBegun() ? command.streams().patience(longestWait) : longestWait);
     }

@@ -1,6 +1,7 @@
 // Commands on another machine, over a connection that is logged in.
 #pragma once
 
+#include "remote/session/commandstreams.h"
 #include "remote/session/sentence.h"
 #include "remote/session/session.h"
 #include "remote/ssh/sshtransport.h"
@@ -27,6 +28,7 @@ public:
     std::string name() const override { return m_name; }
 
 private:
+    tl::unexpected<Error> excessive(CommandStreams::Excess passed, const CommandOptions &options) const;
     Result<void> start(const SshCommand &command, const std::string &text, const CommandOptions &options);
 
     std::string m_name;
