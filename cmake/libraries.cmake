@@ -28,5 +28,20 @@ motley_find_library(hdf5 hdf5.h NAMES hdf5_serial SUFFIXES hdf5/serial
 motley_find_library(jpeg jpeglib.h)
 motley_find_library(png png.h NAMES png16 NEEDS library::z m)
 motley_find_library(utf8proc utf8proc.h)
-motley_find_library(sentencepiece sentencepiece_processor.h)
-motley_find_library(sentencepiece_train sentencepiece_trainer.h NEEDS library::sentencepiece)
+
+# Every preset links SentencePiece from the archives of the engine's root and hides its symbols: a shared one and LibTorch both
+# have FLAGS_minloglevel, of unlike sizes, and whichever the loader finds second writes over memory of the first.
+if(CMAKE_SYSROOT)
+    set(root "${CMAKE_SYSROOT}")
+else()
+    execute_process(COMMAND "${CMAKE_CURRENT_LIST_DIR}/make-sysroot" OUTPUT_VARIABLE root
+        OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+endif()
+foreach(name sentencepiece sentencepiece_train)
+    add_library(library::${name} STATIC IMPORTED)
+    set_target_properties(library::${name} PROPERTIES
+        IMPORTED_LOCATION "${root}/usr/lib/x86_64-linux-gnu/lib${name}.a"
+        INTERFACE_INCLUDE_DIRECTORIES "${root}/usr/include/sentencepiece")
+    add_link_options("LINKER:--exclude-libs,lib${name}.a")
+endforeach()
+target_link_libraries(library::sentencepiece_train INTERFACE library::sentencepiece)

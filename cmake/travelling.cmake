@@ -16,10 +16,9 @@ else()
 endif()
 
 if(CMAKE_SYSROOT)
-    # --wrap: see cmake/oldlibraries.c. --exclude-libs hides the symbols of newer library code that the root adds, and those of
-    # SentencePiece, as LibTorch contains related code.
+    # --wrap: see cmake/oldlibraries.c. --exclude-libs hides the symbols of newer library code that the root adds.
     add_link_options("LINKER:--wrap=exp,--wrap=log,--wrap=pow"
-        "LINKER:--exclude-libs,libnewerstdc++.a:liboldlibraries.a:libsentencepiece.a:libsentencepiece_train.a")
+        "LINKER:--exclude-libs,libnewerstdc++.a:liboldlibraries.a")
 endif()
 
 # The C and C++ library versions of the oldest machine that the engine runs on.
