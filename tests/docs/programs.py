@@ -5,7 +5,8 @@ import re
 import shlex
 import subprocess
 
-option = re.compile(r"^ +(?:(-\w),? ?)?(?:(--[\w-]+))?(?:,(--[\w-]+))?( (?!Needs:)[A-Z{(\[][^ ]*( [^ ]+)*)?", re.MULTILINE)
+# CLI11 2.4 (Debian 13) puts two spaces before the dots of an option that takes several values.
+option = re.compile(r"^ +(?:(-\w),? ?)?(?:(--[\w-]+))?(?:,(--[\w-]+))?( (?!Needs:)[A-Z{(\[][^ ]*( [^ ]+|  \.\.\.)*)?", re.MULTILINE)
 
 
 class Command:
