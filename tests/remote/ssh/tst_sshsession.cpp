@@ -200,7 +200,7 @@ private Q_SLOTS:
         std::atomic<bool> begun = false;
         options.outputSink = [&](std::string_view bytes) {
             seen += bytes;
-            begun = true;
+            begun = seen.ends_with('\n'); // the whole number, which may come in parts
             begun.notify_all();
         };
         QElapsedTimer sinceStop;
