@@ -152,6 +152,7 @@ void MainWindow::makePages()
     connect(m_machinesPage, &MachinesPage::newRunRequested, this, [this] { showPage(NavigationRail::Page::NewRun); });
     connect(m_newRunPage, &NewRunPage::machinesRequested, this, [this] { showPage(NavigationRail::Page::Machines); });
     connect(m_newRunPage, &NewRunPage::started, this, [this] { showPage(NavigationRail::Page::Run); });
+    connect(m_runPage, &RunPage::changeRequested, this, &MainWindow::changeJobOfRun);
     connect(runsPage, &RunsPage::opened, this, [this] { showPage(NavigationRail::Page::Run); });
     connect(runsPage, &RunsPage::newRunRequested, this, [this] { showPage(NavigationRail::Page::NewRun); });
     // Queued, as the page that asks is replaced.
@@ -213,6 +214,15 @@ void MainWindow::refreshUndo()
     m_removed->setText(tr("%1 was removed.").arg(plainText(name, 60)));
     m_removed->setVisible(!name.isEmpty());
     m_undo->setVisible(!name.isEmpty());
+}
+
+void MainWindow::changeJobOfRun()
+{
+    const auto job = readJob(m_workspace->current()->record().jobFile().toStdString());
+    if (!job)
+        return showProblem(job.error());
+    m_newRunPage->setJob(*job);
+    showPage(NavigationRail::Page::NewRun);
 }
 
 void MainWindow::showHelp()

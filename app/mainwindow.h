@@ -38,6 +38,7 @@ private:
     void refreshStatus();
     void refreshUndo();
     void showHelp();
+    void changeJobOfRun();
     void changeLanguage();
     void askBeforeCancelling(const OpenRun &run);
 

@@ -4223,6 +4223,40 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Training goes on; this is what was known last. %1</source>
         <translation>التدريب مستمر، وهذا آخر ما عُرف عنه. %1</translation>
     </message>
+    <message>
+        <source>No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.</source>
+        <translation>لا خطوة منذ %1؛ استغرقت الأخيرة %2. الأجهزة تختبر أو تحفظ، أو تنتظر أحدها.</translation>
+    </message>
+    <message numerus="yes">
+        <source>No checkpoint of it is on this computer: the work of %Ln step(s) is lost.</source>
+        <translation>
+            <numerusform>لا نقطة حفظ له على هذا الحاسوب: لم يضع عمل أي خطوة (%Ln).</numerusform>
+            <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل خطوة واحدة (%Ln).</numerusform>
+            <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل خطوتين (%Ln).</numerusform>
+            <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل %Ln خطوات.</numerusform>
+            <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل %Ln خطوة.</numerusform>
+            <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل %Ln خطوة.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its last checkpoint is of step %1: the work of %Ln step(s) since then is lost.</source>
+        <translation>
+            <numerusform>آخر نقطة حفظ له عند الخطوة %1: لم يضع بعدها عمل أي خطوة (%Ln).</numerusform>
+            <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل خطوة واحدة (%Ln).</numerusform>
+            <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل خطوتين (%Ln).</numerusform>
+            <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل %Ln خطوات.</numerusform>
+            <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل %Ln خطوة.</numerusform>
+            <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل %Ln خطوة.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>البدء من جديد</translation>
+    </message>
+    <message>
+        <source>Change and start</source>
+        <translation>تعديل وبدء</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>

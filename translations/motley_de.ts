@@ -4103,6 +4103,32 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Training goes on; this is what was known last. %1</source>
         <translation>Das Training geht weiter; hier steht, was zuletzt bekannt war. %1</translation>
     </message>
+    <message>
+        <source>No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.</source>
+        <translation>Seit %1 kein Schritt; der letzte dauerte %2. Die Rechner testen oder speichern, oder sie warten auf einen von ihnen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>No checkpoint of it is on this computer: the work of %Ln step(s) is lost.</source>
+        <translation>
+            <numerusform>Auf diesem Computer liegt kein Checkpoint davon: Die Arbeit von %Ln Schritt ist verloren.</numerusform>
+            <numerusform>Auf diesem Computer liegt kein Checkpoint davon: Die Arbeit von %Ln Schritten ist verloren.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its last checkpoint is of step %1: the work of %Ln step(s) since then is lost.</source>
+        <translation>
+            <numerusform>Sein letzter Checkpoint ist von Schritt %1: Die Arbeit von %Ln Schritt seitdem ist verloren.</numerusform>
+            <numerusform>Sein letzter Checkpoint ist von Schritt %1: Die Arbeit von %Ln Schritten seitdem ist verloren.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>Neu starten</translation>
+    </message>
+    <message>
+        <source>Change and start</source>
+        <translation>Ändern und starten</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>

@@ -263,6 +263,23 @@
     </message>
 </context>
 <context>
+    <name>motley::RunNotice</name>
+    <message numerus="yes">
+        <source>No checkpoint of it is on this computer: the work of %Ln step(s) is lost.</source>
+        <translation>
+            <numerusform>No checkpoint of it is on this computer: the work of %Ln step is lost.</numerusform>
+            <numerusform>No checkpoint of it is on this computer: the work of %Ln steps is lost.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its last checkpoint is of step %1: the work of %Ln step(s) since then is lost.</source>
+        <translation>
+            <numerusform>Its last checkpoint is of step %1: the work of %Ln step since then is lost.</numerusform>
+            <numerusform>Its last checkpoint is of step %1: the work of %Ln steps since then is lost.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::RunWatcher</name>
     <message numerus="yes">
         <source>%Ln step(s) in %1</source>

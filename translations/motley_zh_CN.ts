@@ -4073,6 +4073,30 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Training goes on; this is what was known last. %1</source>
         <translation>训练仍在继续，这里显示的是最后已知的情况。%1</translation>
     </message>
+    <message>
+        <source>No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.</source>
+        <translation>已有 %1 没有新的步；上一步用时 %2。机器正在测试或保存，或在等待其中一台。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No checkpoint of it is on this computer: the work of %Ln step(s) is lost.</source>
+        <translation>
+            <numerusform>本机上没有它的检查点：%Ln 步的工作已丢失。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its last checkpoint is of step %1: the work of %Ln step(s) since then is lost.</source>
+        <translation>
+            <numerusform>它的最后一个检查点在第 %1 步：此后 %Ln 步的工作已丢失。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Change and start</source>
+        <translation>修改并开始</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>

@@ -5,6 +5,7 @@
 #include "app/words/format.h"
 #include "app/words/slowdownwords.h"
 #include "app/words/steptimewords.h"
+#include "remote/run/resumption.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
@@ -27,6 +28,11 @@ QString machineWords(const QStringList &names)
     for (const QString &name : names)
         words << machineWord(name.toStdString());
     return QLocale().createSeparatedList(words);
+}
+
+bool isFailed(const OpenRun &run)
+{
+    return run.isOver() && run.record().outcome == RunRecord::Outcome::Failed;
 }
 
 bool isKnownToHaveEnded(const OpenRun &run)
@@ -125,6 +131,23 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
     return {};
 }
 
+QString lossWords(const OpenRun &run)
+{
+    const auto &series = run.series();
+    const auto last = static_cast<std::int64_t>(series.steps().back());
+    const auto saved = stepOfLastCheckpoint(run.record());
+    if (!saved) {
+        const auto taken = last - (series.started() ? series.started()->firstStep - 1 : 0);
+        return Words::tr("No checkpoint of it is on this computer: the work of %Ln step(s) is lost.", nullptr,
+            static_cast<int>(taken));
+    }
+    if (*saved >= last)
+        return {};
+    return Words::tr("Its last checkpoint is of step %1: the work of %Ln step(s) since then is lost.", nullptr,
+        static_cast<int>(last - *saved))
+        .arg(formatCount(*saved));
+}
+
 // Offers a login where one is needed, or a new run without the machine that failed or that other shares do not help.
 void offerAction(RunNotice &notice, const OpenRun &run)
 {
@@ -138,6 +161,8 @@ void offerAction(RunNotice &notice, const OpenRun &run)
         return offer(RunNotice::Action::LogIn, Words::tr("Try again"));
     if (run.failedRequest() && !run.canBeResumed())
         return offer(RunNotice::Action::StartAgain, Words::tr("Try again"));
+    if (isFailed(run) && !run.canBeResumed() && run.series().plan())
+        return offer(RunNotice::Action::StartAgain, Words::tr("Start again"));
     const auto machine = machineInTheWay(run.series());
     const bool isSlowed = machine && run.state() == State::Running && !run.isStopping();
     if (!isSlowed && !run.canBeResumed())
@@ -153,8 +178,13 @@ void offerAction(RunNotice &notice, const OpenRun &run)
 std::optional<RunNotice> noticeOf(const OpenRun &run)
 {
     auto notice = withoutAction(run);
-    if (notice)
-        offerAction(*notice, run);
+    if (!notice)
+        return notice;
+    if (isFailed(run) && !run.series().steps().empty())
+        notice->sentence = joinSentences({notice->sentence, lossWords(run)});
+    offerAction(*notice, run);
+    if (run.isOver())
+        notice->changeText = Words::tr("Change and start");
     return notice;
 }
 

@@ -20,6 +20,7 @@ struct RunNotice {
     Action action = Action::None;
     QString actionText = {}; // on the button
     QStringList without = {}; // names of the machines that Resume leaves out
+    QString changeText = {}; // on another button, which opens the run's job to be changed; empty: there is none
 
     bool operator==(const RunNotice &) const = default;
 };

@@ -99,6 +99,19 @@ void Workspace::resume(OpenRun *run, const QStringList &without)
         start(*request);
 }
 
+void Workspace::startAgain(OpenRun *run)
+{
+    if (const RunRequest *failed = run->failedRequest()) {
+        start(RunRequest(*failed));
+        return;
+    }
+    const auto request
+        = firstPlan(run->record()).and_then([&](const Plan &plan) { return repetition(run->record(), plan); });
+    run->setNotResumed(request ? std::nullopt : std::optional(request.error()));
+    if (request)
+        start(*request);
+}
+
 void Workspace::resumeIfWanted(OpenRun *run)
 {
     if (!run->isOver())

@@ -54,6 +54,8 @@ public:
     // Starts a new run from the last checkpoint of `run`, without those machines. A run that still trains is stopped
     // first. An error is the run's notResumed().
     void resume(OpenRun *run, const QStringList &without = {});
+    // Starts another run with the job and the devices of `run`. An error is the run's notResumed().
+    void startAgain(OpenRun *run);
     OpenRun *current() const { return m_current; }
     OpenRun *find(const QString &runId) const;
     const OpenRun *preparedRun() const; // by this window. nullptr: there is none

@@ -65,6 +65,7 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
     connect(m_charts, &RunCharts::smoothingChanged, this,
         [this](double weight) { m_workspace->settings().setSmoothing(weight); });
     connect(m_message, &MessageCard::actionTriggered, this, &RunPage::act);
+    connect(m_message, &MessageCard::otherActionTriggered, this, &RunPage::changeRequested);
     connect(workspace, &Workspace::currentChanged, this, &RunPage::setRun);
     connect(&Theme::current(), &Theme::changed, this, &RunPage::refresh);
     setRun(workspace->current());
@@ -215,6 +216,7 @@ void RunPage::refreshMessage()
         return m_message->clear();
     m_message->show(m_notice->kind, m_notice->sentence, m_notice->detail);
     m_message->setAction(m_notice->actionText);
+    m_message->setOtherAction(m_notice->changeText);
 }
 
 void RunPage::act()
@@ -225,8 +227,7 @@ void RunPage::act()
     case RunNotice::Action::LogIn:
         return m_run->logIn();
     case RunNotice::Action::StartAgain:
-        m_workspace->start(RunRequest(*m_run->failedRequest()));
-        return;
+        return m_workspace->startAgain(m_run);
     case RunNotice::Action::Resume:
         return m_workspace->resume(m_run, QStringList(m_notice->without));
     }

@@ -24,6 +24,9 @@ class RunPage : public QWidget {
 public:
     explicit RunPage(Workspace *workspace, QWidget *parent = nullptr);
 
+Q_SIGNALS:
+    void changeRequested(); // of the run's job, for another run
+
 private:
     QWidget *scrolledCharts();
     QWidget *makeLower();

@@ -34,6 +34,7 @@ QString inItsDirection(const QString &sentence, Qt::LayoutDirection window)
 MessageCard::MessageCard(QWidget *parent)
     : QFrame(parent), m_icon(new QLabel), m_sentence(makeLabel({}, "body")),
       m_action(makeButton({}, {}, QStringLiteral("messageAction"))),
+      m_otherAction(makeButton({}, {}, QStringLiteral("messageOtherAction"))),
       m_more(
           makeToolButton(tr("Show the details"), QStringLiteral("part-chevron-down"), QStringLiteral("messageMore"))),
       m_copy(makeToolButton(
@@ -58,6 +59,7 @@ MessageCard::MessageCard(QWidget *parent)
     line->addWidget(m_icon);
     line->addWidget(m_sentence, 1);
     line->addWidget(m_action);
+    line->addWidget(m_otherAction);
     line->addWidget(m_copy);
     line->addWidget(m_more);
     auto *layout = new QVBoxLayout(this);
@@ -67,10 +69,12 @@ MessageCard::MessageCard(QWidget *parent)
 
     connect(m_more, &QToolButton::toggled, this, &MessageCard::toggleDetail);
     connect(m_action, &QPushButton::clicked, this, &MessageCard::actionTriggered);
+    connect(m_otherAction, &QPushButton::clicked, this, &MessageCard::otherActionTriggered);
     connect(m_copy, &QToolButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(m_sentence->text() + QLatin1Char('\n') + m_detail->toPlainText());
     });
     m_action->hide();
+    m_otherAction->hide();
     clear();
 }
 
@@ -98,6 +102,12 @@ void MessageCard::setAction(const QString &text)
 {
     m_action->setText(text);
     m_action->setVisible(!text.isEmpty());
+}
+
+void MessageCard::setOtherAction(const QString &text)
+{
+    m_otherAction->setText(text);
+    m_otherAction->setVisible(!text.isEmpty());
 }
 
 void MessageCard::clear()

@@ -24,11 +24,13 @@ public:
     void show(Kind kind, const QString &sentence, const QString &detail = {});
     void show(const Error &error);
     void setAction(const QString &text); // a button beside the sentence
+    void setOtherAction(const QString &text); // a second one
     void clear();
     void reserveRoom(); // for two lines, also while there is nothing to show, so that nothing else moves
 
 Q_SIGNALS:
     void actionTriggered();
+    void otherActionTriggered();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -41,6 +43,7 @@ private:
     QLabel *m_icon;
     QLabel *m_sentence;
     QPushButton *m_action;
+    QPushButton *m_otherAction;
     QToolButton *m_more;
     QToolButton *m_copy;
     QPlainTextEdit *m_detail;

@@ -98,6 +98,22 @@ int threadsOfAll(const Plan &plan)
     return threads;
 }
 
+Result<RunRequest> requestOf(const RunRecord &record, const Plan &plan, const QStringList &without)
+{
+    auto job = readJob(record.jobFile().toStdString());
+    if (!job)
+        return tl::unexpected(job.error());
+    RunRequest request;
+    request.job = *std::move(job);
+    for (const Machine &machine : record.machines)
+        if (!without.contains(machine.name))
+            add(machine, ranksOn(plan, machine.name), request);
+    if (request.machines.empty())
+        return sentence(Words::phrase("No machine of the run %1 would be left.").arg(record.id));
+    request.threadsPerCpuRank = threadsOfAll(plan);
+    return request;
+}
+
 } // namespace
 
 std::optional<QString> folderWithCheckpoint(const RunRecord &record)
@@ -122,24 +138,29 @@ bool canBeResumed(const RunRecord &record)
     return checkThatItCan(record).has_value();
 }
 
+std::optional<std::int64_t> stepOfLastCheckpoint(const RunRecord &record)
+{
+    const auto folder = folderWithCheckpoint(record);
+    if (!folder)
+        return std::nullopt;
+    const auto steps = checkpointSteps((*folder + QStringLiteral("/checkpoints")).toStdString());
+    return *std::max_element(steps.begin(), steps.end());
+}
+
+Result<RunRequest> repetition(const RunRecord &record, const Plan &plan)
+{
+    return requestOf(record, plan, {});
+}
+
 Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const QStringList &without)
 {
     if (const auto can = checkThatItCan(record); !can)
         return tl::unexpected(can.error());
     if (const auto has = checkThatItHas(record.machines, without); !has)
         return tl::unexpected(has.error());
-    auto job = readJob(record.jobFile().toStdString());
-    if (!job)
-        return tl::unexpected(job.error());
-    RunRequest request;
-    request.job = *std::move(job);
-    request.job.continueFrom = {folderWithCheckpoint(record)->toStdString()};
-    for (const Machine &machine : record.machines)
-        if (!without.contains(machine.name))
-            add(machine, ranksOn(plan, machine.name), request);
-    if (request.machines.empty())
-        return sentence(Words::phrase("No machine of the run %1 would be left.").arg(record.id));
-    request.threadsPerCpuRank = threadsOfAll(plan);
+    auto request = requestOf(record, plan, without);
+    if (request)
+        request->job.continueFrom = {folderWithCheckpoint(record)->toStdString()};
     return request;
 }
 
