@@ -2096,10 +2096,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>يبلغ استهلاك الطاقة نحو %1.</translation>
     </message>
     <message>
-        <source>%1 tokens/s</source>
-        <translation>‏%1 رمز/ث</translation>
-    </message>
-    <message>
         <source>About %1, which is %2 of the sum of what each device reaches alone.</source>
         <translation>نحو %1، أي %2 من مجموع ما تبلغه الوحدات كلٌّ وحدها.</translation>
     </message>
@@ -3574,6 +3570,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
         <translation>في %1 عدة وحدات: مع Adasum بين الأجهزة تجمع هذه تدرّجاتها أولًا، ويعبر الشبكةَ قدرٌ أقل.</translation>
     </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>‏%1 رمز/ث</translation>
+    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>
@@ -3846,10 +3846,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>متوسط الخسارة (nat)</translation>
     </message>
     <message>
-        <source>Samples/s</source>
-        <translation>عينة/ث</translation>
-    </message>
-    <message>
         <source>total</source>
         <translation>الإجمالي</translation>
     </message>
@@ -3884,6 +3880,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 did</source>
         <translation>‏%1: المنجز</translation>
+    </message>
+    <message>
+        <source>Tokens/s, mean of 50 steps</source>
+        <translation>رمز/ث، متوسط 50 خطوة</translation>
+    </message>
+    <message>
+        <source>Samples/s, mean of 50 steps</source>
+        <translation>عينة/ث، متوسط 50 خطوة</translation>
     </message>
 </context>
 <context>
@@ -4006,6 +4010,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Perhaps %1 to %2: that is how far this run&apos;s steps were from the forecast.</source>
         <translation>ربما من %1 إلى %2: بهذا القدر ابتعدت خطوات هذا التشغيل عن التوقع.</translation>
+    </message>
+    <message>
+        <source>Mean speed</source>
+        <translation>متوسط السرعة</translation>
     </message>
 </context>
 <context>
@@ -4167,6 +4175,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Failed</source>
         <translation>فشل</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>انتهى</translation>
+    </message>
+    <message>
+        <source>Has no work</source>
+        <translation>بلا عمل</translation>
+    </message>
+    <message>
+        <source>It was so slow that the others are faster without it. From time to time it gets a little of a batch, which shows whether it has become faster.</source>
+        <translation>وُجد أنه بطيء إلى حد أن الأجهزة الأخرى أسرع من دونه. ويتلقى من حين لآخر جزءًا صغيرًا من دفعة يبيّن هل صار أسرع.</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
     </message>
 </context>
 <context>

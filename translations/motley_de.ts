@@ -2068,10 +2068,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Er verbraucht etwa %1 Energie.</translation>
     </message>
     <message>
-        <source>%1 tokens/s</source>
-        <translation>%1 Tokens/s</translation>
-    </message>
-    <message>
         <source>About %1, which is %2 of the sum of what each device reaches alone.</source>
         <translation>Etwa %1, das sind %2 der Summe dessen, was die Geräte einzeln erreichen.</translation>
     </message>
@@ -3458,6 +3454,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
         <translation>%1 hat mehrere Geräte: Mit Adasum zwischen Rechnern würden diese zuerst ihre Gradienten summieren, und es ginge weniger über das Netzwerk.</translation>
     </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>
@@ -3726,10 +3726,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Mittlerer Loss in Nats</translation>
     </message>
     <message>
-        <source>Samples/s</source>
-        <translation>Samples/s</translation>
-    </message>
-    <message>
         <source>total</source>
         <translation>gesamt</translation>
     </message>
@@ -3764,6 +3760,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 did</source>
         <translation>%1: erreicht</translation>
+    </message>
+    <message>
+        <source>Tokens/s, mean of 50 steps</source>
+        <translation>Tokens/s, Mittel aus 50 Schritten</translation>
+    </message>
+    <message>
+        <source>Samples/s, mean of 50 steps</source>
+        <translation>Samples/s, Mittel aus 50 Schritten</translation>
     </message>
 </context>
 <context>
@@ -3886,6 +3890,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Perhaps %1 to %2: that is how far this run&apos;s steps were from the forecast.</source>
         <translation>Vielleicht %1 bis %2: So weit wichen die Schritte dieses Laufs von der Vorhersage ab.</translation>
+    </message>
+    <message>
+        <source>Mean speed</source>
+        <translation>Mittlere Geschwindigkeit</translation>
     </message>
 </context>
 <context>
@@ -4047,6 +4055,22 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Failed</source>
         <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Beendet</translation>
+    </message>
+    <message>
+        <source>Has no work</source>
+        <translation>Hat keine Arbeit</translation>
+    </message>
+    <message>
+        <source>It was so slow that the others are faster without it. From time to time it gets a little of a batch, which shows whether it has become faster.</source>
+        <translation>Er war so langsam, dass die anderen ohne ihn schneller sind. Von Zeit zu Zeit bekommt er ein wenig von einem Batch; das zeigt, ob er schneller geworden ist.</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
     </message>
 </context>
 <context>

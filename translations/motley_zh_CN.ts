@@ -2061,10 +2061,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>耗电约 %1。</translation>
     </message>
     <message>
-        <source>%1 tokens/s</source>
-        <translation>%1 词元/秒</translation>
-    </message>
-    <message>
         <source>About %1, which is %2 of the sum of what each device reaches alone.</source>
         <translation>约 %1，为所有设备单独速度之和的 %2。</translation>
     </message>
@@ -3429,6 +3425,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
         <translation>%1 有多个设备：若在机器之间使用 Adasum，它们会先对梯度求和，经过网络的数据更少。</translation>
     </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>
@@ -3696,10 +3696,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>平均损失（奈特）</translation>
     </message>
     <message>
-        <source>Samples/s</source>
-        <translation>样本/秒</translation>
-    </message>
-    <message>
         <source>total</source>
         <translation>合计</translation>
     </message>
@@ -3734,6 +3730,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 did</source>
         <translation>%1：实际</translation>
+    </message>
+    <message>
+        <source>Tokens/s, mean of 50 steps</source>
+        <translation>词元/秒，50 步的平均值</translation>
+    </message>
+    <message>
+        <source>Samples/s, mean of 50 steps</source>
+        <translation>样本/秒，50 步的平均值</translation>
     </message>
 </context>
 <context>
@@ -3856,6 +3860,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Perhaps %1 to %2: that is how far this run&apos;s steps were from the forecast.</source>
         <translation>可能为 %1～%2：本次运行各步用时与预测的偏差就有这么大。</translation>
+    </message>
+    <message>
+        <source>Mean speed</source>
+        <translation>平均速度</translation>
     </message>
 </context>
 <context>
@@ -4017,6 +4025,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Failed</source>
         <translation>失败</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>Has no work</source>
+        <translation>没有工作</translation>
+    </message>
+    <message>
+        <source>It was so slow that the others are faster without it. From time to time it gets a little of a batch, which shows whether it has become faster.</source>
+        <translation>它太慢，没有它其他机器会更快。它会不时得到一批中的一小部分，以便看出它是否变快了。</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
     </message>
 </context>
 <context>

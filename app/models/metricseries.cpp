@@ -70,7 +70,8 @@ void MetricSeries::append(const std::vector<Event> &events)
         m_lastTime = event.time;
         if (m_startTime == 0)
             m_startTime = event.time;
-        anotherPlan = anotherPlan || std::holds_alternative<PlanChosen>(event.body);
+        anotherPlan = anotherPlan || std::holds_alternative<PlanChosen>(event.body)
+            || std::holds_alternative<RunStarted>(event.body); // which says what shares count
         const auto note = [&](const GainFound &gain) {
             lines.push_back(
                 {event.time, gain.cameTrue() ? LogLine::Level::Info : LogLine::Level::Warning, -1, event.body, gain});
@@ -208,7 +209,7 @@ void MetricSeries::add(const StepDone &step)
     m_loss.push_back(step.loss);
     m_learningRate.push_back(step.learningRate);
     m_gradientNorm.push_back(step.gradientNorm);
-    m_speed.add(static_cast<double>(step.samples), step.seconds);
+    m_speed.add(unitsOf(step, unit()), step.seconds);
     m_samplesPerSecond.push_back(m_speed.samplesPerSecond().value_or(0));
     m_stepSeconds.push_back(step.seconds);
     m_stepTimes.push_back(m_lastTime);
@@ -227,7 +228,7 @@ void MetricSeries::add(const StepDone &step)
         if (index >= m_machines.size())
             continue;
         auto &machine = m_machines[index];
-        samples[index] += static_cast<double>(rank.samples);
+        samples[index] += unitsOf(rank, unit());
         const double part = 1.0 / machine.ranks;
         auto &split = machine.split.back();
         split.data += rank.dataSeconds * part;
@@ -312,7 +313,16 @@ void MetricSeries::forgetFrom(double step)
 void MetricSeries::add(const RunFinished &finished)
 {
     m_finished = finished;
-    m_startTime = std::min(m_startTime, m_lastTime - finished.seconds);
+}
+
+BatchUnit MetricSeries::unit() const
+{
+    return m_started ? batchUnitOf(m_started->task) : BatchUnit::Samples;
+}
+
+std::optional<double> MetricSeries::rateOf(const SpeedHistory &speed) const
+{
+    return m_finished ? speed.meanSamplesPerSecond() : speed.samplesPerSecond();
 }
 
 std::optional<double> MetricSeries::stepsLeft() const

@@ -96,8 +96,8 @@ public:
     const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // not yet over, in order of arrival
     const std::optional<RankFailed> &failure() const { return m_failure; }
     const std::optional<RunFinished> &finished() const { return m_finished; }
-    // Seconds since 1970; 0: not started. While the run lasts, its first event gives the time, which comes once the
-    // ranks have found each other. Afterwards RunFinished gives it, which says how long the whole run took.
+    // Seconds since 1970; 0: not started. That of the first event, which comes once the ranks have found each other:
+    // the times of steps are counted from there, so it must not move.
     double startTime() const { return m_startTime; }
     double lastTime() const { return m_lastTime; }
 
@@ -108,7 +108,10 @@ public:
     std::optional<double> secondsLeft() const;
     std::optional<SpeedHistory::Range> rangeLeft() const;
     std::optional<SpeedHistory::Outcomes> outcomes() const { return m_speed.outcomes(); }
-    std::optional<double> rateNow() const { return m_speed.samplesPerSecond(); }
+    BatchUnit unit() const; // what all shares and speeds count
+    // While the run lasts, the speed of the last steps; afterwards that of all steps.
+    std::optional<double> rate() const { return rateOf(m_speed); }
+    std::optional<double> rateOf(const MachineSeries &machine) const { return rateOf(machine.speed); }
     TimeSplit recentSplit(const MachineSeries &machine) const; // mean over the last steps
 
 Q_SIGNALS:
@@ -118,6 +121,7 @@ Q_SIGNALS:
     void logged(const std::vector<motley::LogLine> &lines);
 
 private:
+    std::optional<double> rateOf(const SpeedHistory &speed) const;
     void add(const RunStarted &started);
     void add(const PlanChosen &chosen);
     void add(const SharesChanged &changed);

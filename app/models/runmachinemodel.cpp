@@ -4,6 +4,7 @@
 #include "app/widgets/theme.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
+#include "app/words/planwords.h"
 #include "app/words/slowdownwords.h"
 
 #include <QLocale>
@@ -88,6 +89,7 @@ void RunMachineModel::valuesChanged()
 {
     if (m_rows > 0)
         Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
+    Q_EMIT headerDataChanged(Qt::Horizontal, Rate, Rate); // another one after the end of the run
 }
 
 int RunMachineModel::rowCount(const QModelIndex &parent) const
@@ -125,6 +127,8 @@ RunMachineModel::MachineState RunMachineModel::stateOf(std::size_t machine) cons
         return {themedIcon(QStringLiteral("error"), &Colours::bad), tr("Failed"), sentenceOf(EventBody(*failure))};
     if (m_series->steps().empty())
         return {{}, notKnown(), {}};
+    if (m_series->finished())
+        return {{}, tr("Ended"), {}};
     const auto &slowdowns = m_series->slowdowns();
     const auto slow = std::find_if(slowdowns.begin(), slowdowns.end(), isOfIt);
     if (slow != slowdowns.end())
@@ -139,17 +143,16 @@ QVariant RunMachineModel::text(const MachineSeries &machine, int column) const
         return machineWord(machine.name);
     case Share: {
         const auto batch = m_series->started() ? m_series->started()->batch : 0;
-        return batch > 0 ? tr("%1 of %2").arg(formatCount(machine.share), formatCount(batch))
-                         : formatCount(machine.share);
+        return batch > 0 ? shareWords(machine.share, batch, m_series->unit()) : formatCount(machine.share);
     }
     case Rate:
-        return formatRate(machine.speed.samplesPerSecond());
+        return rateWords(m_series->rateOf(machine), m_series->unit());
     case Cpu:
-        return machine.telemetry ? formatPercent(machine.telemetry->cpuPercent) : notKnown();
+        return machine.telemetry && !m_series->finished() ? formatPercent(machine.telemetry->cpuPercent) : notKnown();
     case Memory:
         return memoryText(machine.telemetry);
     case Gpu:
-        return gpuText(machine.telemetry);
+        return m_series->finished() ? QString() : gpuText(machine.telemetry);
     default:
         return {};
     }
@@ -167,7 +170,7 @@ QVariant RunMachineModel::headerData(int section, Qt::Orientation orientation, i
     case Share:
         return tr("Share of a batch");
     case Rate:
-        return tr("Speed now");
+        return m_series && m_series->finished() ? tr("Speed") : tr("Speed now");
     case Split:
         return tr("Where its time goes");
     case Cpu:

@@ -9,6 +9,7 @@
 #include "app/words/advicewords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
+#include "app/words/planwords.h"
 
 #include <QDateTime>
 #include <QFileInfo>
@@ -90,6 +91,7 @@ RunHeader::Stat RunHeader::addStat(QLayout *row, const QString &caption, const Q
 void RunHeader::setRun(OpenRun *run)
 {
     m_run = run;
+    m_test.caption->setText(tr("Test"));
     for (const Stat &stat : {m_step, m_elapsed, m_left, m_rate, m_loss, m_test, m_noise, m_checkpoint})
         stat.value->setMinimumWidth(0);
     refresh();
@@ -123,13 +125,14 @@ void RunHeader::refresh()
     m_progress->setRange(0, static_cast<int>(std::max<std::int64_t>(1, total)));
     m_progress->setValue(static_cast<int>(step));
 
-    const double now = m_run->isOver() ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
+    const double now = m_run->hasEnded() ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
     showValue(m_elapsed.value, series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown());
     const auto left = series.secondsLeft();
     showValue(m_left.value, left ? formatDuration(*left) : notKnown());
     showRangeLeft();
     m_left.value->parentWidget()->setVisible(!m_run->hasEnded());
-    showValue(m_rate.value, formatRate(series.rateNow()));
+    showValue(m_rate.value, rateWords(series.rate(), series.unit()));
+    m_rate.caption->setText(series.finished() ? tr("Mean speed") : tr("Speed"));
     showValue(m_loss.value, series.loss().empty() ? notKnown() : formatNumber(series.loss().back()));
     if (!series.metrics().empty())
         m_test.caption->setText(tr("Test %1").arg(metricName(series.metrics().front().latest.name)));

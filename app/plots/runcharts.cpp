@@ -68,6 +68,10 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
         link(panel);
         panel->plot().setDescription([this](double x) { return pointWords(x); });
     }
+    m_throughput->plot().setDescription([this](double x) {
+        const QString point = pointWords(x);
+        return point.isEmpty() ? point : tr("%1 · mean of 50 steps").arg(point);
+    });
     connect(m_moreChoice, &QComboBox::currentIndexChanged, this, &RunCharts::fillMore);
 }
 
@@ -186,7 +190,7 @@ void RunCharts::fillLoss()
 void RunCharts::fillThroughput()
 {
     if (!m_run)
-        return m_throughput->setCurves({}, tr("Step"), tr("Samples/s"));
+        return m_throughput->setCurves({}, tr("Step"), {});
     const MetricSeries &series = m_run->series();
     std::vector<PlotCurve> curves{
         {tr("total"), 7, PlotCurve::LineStyle::Line, &series.steps(), &series.samplesPerSecond(), true}};
@@ -198,7 +202,8 @@ void RunCharts::fillThroughput()
         curves.push_back({tr("%1 did").arg(name), colour++, PlotCurve::LineStyle::Faint, &series.steps(),
             &machine.samplesPerSecond, true});
     }
-    m_throughput->setCurves(std::move(curves), tr("Step"), tr("Samples/s"));
+    m_throughput->setCurves(
+        std::move(curves), tr("Step"), series.unit() == BatchUnit::Tokens ? tr("Tokens/s") : tr("Samples/s"));
 }
 
 void RunCharts::fillMore()

@@ -1,6 +1,7 @@
 #include "app/words/forecastwords.h"
 
 #include "app/words/format.h"
+#include "app/words/planwords.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -32,9 +33,7 @@ QString priceSentence(const Forecast &forecast)
 
 QString rateWords(const TaskSpec &task, double unitsPerSecond)
 {
-    if (std::holds_alternative<TranslationSpec>(task))
-        return unbroken(ForecastWords::tr("%1 tokens/s").arg(QLocale().toString(unitsPerSecond, 'f', 0)));
-    return formatRate(unitsPerSecond);
+    return rateWords(unitsPerSecond, batchUnitOf(task));
 }
 
 QString machineWords(const NodeSet &machines, const ClusterModel &cluster)

@@ -159,6 +159,18 @@ BatchUnit batchUnitOf(const TaskSpec &task)
     return std::holds_alternative<TranslationSpec>(task) ? BatchUnit::Tokens : BatchUnit::Samples;
 }
 
+BatchUnit batchUnitOf(const std::string &taskName)
+{
+    return taskName == TranslationSpec::name ? BatchUnit::Tokens : BatchUnit::Samples;
+}
+
+QString rateWords(std::optional<double> unitsPerSecond, BatchUnit unit)
+{
+    if (unit == BatchUnit::Samples || !unitsPerSecond)
+        return formatRate(unitsPerSecond);
+    return unbroken(PlanWords::tr("%1 tokens/s").arg(QLocale().toString(*unitsPerSecond, 'f', 0)));
+}
+
 QString shareWords(std::int64_t share, std::int64_t batch, BatchUnit unit)
 {
     return (unit == BatchUnit::Tokens ? PlanWords::tr("%1 of %2 tokens") : PlanWords::tr("%1 of %2 samples"))

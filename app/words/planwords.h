@@ -8,6 +8,8 @@
 #include <QStringList>
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 namespace motley {
 
@@ -15,6 +17,8 @@ QString deviceWords(const PlannedRank &rank); // "GPU", "CPU, 4 threads"
 
 enum class BatchUnit { Samples, Tokens }; // what the global batch of a job counts
 BatchUnit batchUnitOf(const TaskSpec &task);
+BatchUnit batchUnitOf(const std::string &taskName); // as RunStarted has it
+QString rateWords(std::optional<double> unitsPerSecond, BatchUnit unit); // "12,480 samples/s"
 QString shareWords(std::int64_t share, std::int64_t batch, BatchUnit unit); // "71 of 256 samples"
 
 // Explains in one sentence each how the gradients of several ranks travel, why the shares are what they are, and what

@@ -11,6 +11,21 @@ constexpr std::size_t stepsForAnEstimate = 20;
 
 } // namespace
 
+double unitsOf(const RankStep &rank, BatchUnit unit)
+{
+    return unit == BatchUnit::Tokens ? rank.units : static_cast<double>(rank.samples);
+}
+
+double unitsOf(const StepDone &step, BatchUnit unit)
+{
+    if (unit == BatchUnit::Samples)
+        return static_cast<double>(step.samples);
+    double units = 0;
+    for (const RankStep &rank : step.ranks)
+        units += unitsOf(rank, unit);
+    return units;
+}
+
 void SpeedHistory::add(double samples, double seconds)
 {
     m_samples.push_back(m_samples.back() + samples);
@@ -57,6 +72,13 @@ std::optional<double> SpeedHistory::samplesPerSecond() const
     if (seconds <= 0)
         return std::nullopt;
     return (m_samples.back() - m_samples[firstRecent()]) / seconds;
+}
+
+std::optional<double> SpeedHistory::meanSamplesPerSecond() const
+{
+    if (m_seconds.back() <= 0)
+        return std::nullopt;
+    return m_samples.back() / m_seconds.back();
 }
 
 std::optional<double> SpeedHistory::secondsFor(double steps) const

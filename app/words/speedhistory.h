@@ -1,12 +1,19 @@
-// The one definition of a run's speed: samples over the seconds of the steps that they took. The window and the command
+// The one definition of a run's speed: samples, or tokens where the batch counts them, over the seconds of the steps
+// that they took. The window and the command
 // line ask here for every speed and every time that is left.
 #pragma once
+
+#include "app/words/planwords.h"
+#include "engine/protocol/event.h"
 
 #include <cstddef>
 #include <optional>
 #include <vector>
 
 namespace motley {
+
+double unitsOf(const RankStep &rank, BatchUnit unit);
+double unitsOf(const StepDone &step, BatchUnit unit);
 
 class SpeedHistory {
 public:
@@ -15,6 +22,7 @@ public:
 
     // Over the last 50 steps; nullopt: there was none yet.
     std::optional<double> samplesPerSecond() const;
+    std::optional<double> meanSamplesPerSecond() const; // over all steps
 
     // Seconds that so many further steps take at the speed of the last 50. nullopt: there were fewer than 20 steps,
     // which say little, as caches and clocks warm up in the first.

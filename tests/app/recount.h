@@ -33,6 +33,7 @@ struct Run {
     double noise = -1;
     QJsonObject started, plan, checkpoint, finished;
     std::vector<QJsonObject> changes; // of shares
+    double firstTime = 0;
     double lastTime = 0;
 };
 
@@ -139,6 +140,7 @@ inline Run::Run(const QByteArray &lines)
         const QJsonObject line = QJsonDocument::fromJson(text).object();
         const QString type = line["type"].toString();
         lastTime = line["time"].toDouble();
+        firstTime = firstTime == 0 ? lastTime : firstTime;
         if (type == "started") {
             started = line;
         } else if (type == "plan") {

@@ -22,7 +22,7 @@ private Q_SLOTS:
     void hasOneSpeedEverywhere();
     void tellsWaitingFromExchange();
     void doesNotKnowWhatAnIdleMachineCouldDo();
-    void saysHowLongAllOfARunTook();
+    void countsTimeFromOneMomentAtTheEndToo();
     void takesEachEventOnce();
     void forgetsTheStepsThatAreRepeated();
     void hasAColumnForEachMetric();
@@ -121,8 +121,8 @@ void MetricSeriesTest::doesNotKnowWhatAnIdleMachineCouldDo()
     QCOMPARE(series.machines()[1].samplesPerSecond.back(), 0.0); // which is what it did
 }
 
-// The first event comes once the ranks have found each other, two seconds after the start.
-void MetricSeriesTest::saysHowLongAllOfARunTook()
+// The end says that the run began two seconds before its first event. The times of its steps stay what they were.
+void MetricSeriesTest::countsTimeFromOneMomentAtTheEndToo()
 {
     MetricSeries series;
     Feed feed(series);
@@ -132,7 +132,8 @@ void MetricSeriesTest::saysHowLongAllOfARunTook()
     RunFinished finished;
     finished.seconds = 4;
     feed(finished); // in second 1003
-    QCOMPARE(series.lastTime() - series.startTime(), 4.0);
+    QCOMPARE(series.lastTime() - series.startTime(), 2.0);
+    QCOMPARE(series.stepTimes()[0] - series.startTime(), 1.0);
 }
 
 // A recorded run under a quota of processor time: most steps are fast, and every tenth stands still for a while.
@@ -177,8 +178,8 @@ void MetricSeriesTest::hasOneSpeedEverywhere()
         seconds += steps[i].seconds;
     const double speed = 50 * 256 / seconds;
     const auto same = [](double a, double b) { return std::abs(a - b) < 1e-9 * b; };
-    QVERIFY(series.rateNow());
-    QVERIFY(same(*series.rateNow(), speed)); // the header
+    QVERIFY(series.rate());
+    QVERIFY(same(*series.rate(), speed)); // the header
     QVERIFY(same(series.samplesPerSecond().back(), speed)); // the chart and its legend
     QVERIFY(same(series.machines()[0].samplesPerSecond.back() * 256 / 96, speed));
     QVERIFY(same(series.machines()[1].samplesPerSecond.back() * 256 / 160, speed));

@@ -23,7 +23,7 @@ void ProgressLine::add(const Event &event)
         m_started = *started;
     } else if (const auto *step = std::get_if<StepDone>(&event.body)) {
         m_step = *step;
-        m_speed.add(static_cast<double>(step->samples), step->seconds);
+        m_speed.add(unitsOf(*step, unit()), step->seconds);
     } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
         m_latest = *evaluation;
         if (!evaluation->metrics.empty() && (!m_best || isBetter(evaluation->metrics.front(), m_best->metrics.front())))
@@ -31,6 +31,11 @@ void ProgressLine::add(const Event &event)
     } else if (const auto *finished = std::get_if<RunFinished>(&event.body)) {
         m_finished = *finished;
     }
+}
+
+BatchUnit ProgressLine::unit() const
+{
+    return m_started ? batchUnitOf(m_started->task) : BatchUnit::Samples;
 }
 
 std::optional<double> ProgressLine::stepsLeft() const
@@ -65,7 +70,7 @@ QString ProgressLine::text(int columns) const
         ? tr("step %1 of %2").arg(formatCount(m_step->step), formatCount(m_started->totalSteps))
         : tr("step %1").arg(formatCount(m_step->step));
     const QString loss = tr("loss %1").arg(QLocale().toString(m_step->loss, 'f', 4));
-    const QString rate = formatRate(m_speed.samplesPerSecond());
+    const QString rate = rateWords(m_speed.samplesPerSecond(), unit());
     const QString metric
         = m_latest && !m_latest->metrics.empty() ? describeMetric(m_latest->metrics.front()) : QString();
     for (const QStringList &parts :

@@ -28,6 +28,7 @@ public:
     const std::optional<RunFinished> &finished() const { return m_finished; }
 
 private:
+    BatchUnit unit() const;
     std::optional<double> stepsLeft() const;
     QString left() const; // empty: too few steps to say
     QString leftWithRange() const; // the same, with its range where that has one
