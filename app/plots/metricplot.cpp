@@ -205,16 +205,23 @@ double MetricPlot::reach() const
     return std::max(0.5, pixelsInReach * pixel);
 }
 
-// The nearest point of any curve that is shown; a pointer between two points of all curves stays where it is.
+// The nearest point of the curves that are shown; a pointer between two points of all curves stays where it is. A
+// marker goes before the points of lines, which are at every pixel and would leave no place to point at it.
 double MetricPlot::snapped(double x) const
 {
     std::optional<double> best;
+    bool isMarker = false;
     for (const PlotCurve &curve : m_curves) {
         if (!curve.visible || !curve.x)
             continue;
-        const auto nearest = nearestPoint(*curve.x, x, best ? std::abs(*best - x) : reach());
-        if (nearest)
-            best = (*curve.x)[*nearest];
+        const bool hasMarkers = curve.lineStyle == PlotCurve::LineStyle::Markers;
+        if (isMarker && !hasMarkers)
+            continue;
+        const auto nearest = nearestPoint(*curve.x, x, best && isMarker == hasMarkers ? std::abs(*best - x) : reach());
+        if (!nearest)
+            continue;
+        best = (*curve.x)[*nearest];
+        isMarker = hasMarkers;
     }
     return best.value_or(x);
 }

@@ -20,6 +20,12 @@
 
 namespace motley {
 
+namespace {
+
+constexpr double sameStep = 0.5; // apart, at most
+
+} // namespace
+
 // A legend entry with a colour swatch, a name and a value; a click hides or shows the curve.
 class PlotPanel::LegendEntry : public QToolButton {
 public:
@@ -211,8 +217,8 @@ void PlotPanel::refreshLegend()
             m_entries[i]->showValue({});
             continue;
         }
-        const auto at
-            = m_crosshair ? nearestPoint(*curve.x, *m_crosshair, m_plot->reach()) : std::optional(curve.x->size() - 1);
+        const auto at = m_crosshair ? nearestPoint(*curve.x, *m_crosshair, sameStep) // no value of another step
+                                    : std::optional(curve.x->size() - 1);
         m_entries[i]->showValue(at && *at < curve.y->size() ? formatNumber((*curve.y)[*at]) : QString(QChar(0x2013)));
     }
 }
