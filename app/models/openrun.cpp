@@ -9,16 +9,23 @@ namespace motley {
 namespace {
 
 constexpr std::size_t longestLog = 20000; // lines kept
+constexpr double leastSilence = 8; // seconds
+constexpr double stepsOfSilence = 5;
 
-}
+} // namespace
 
 OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QObject(parent), m_run(history, prompter)
 {
     connect(&m_run, &TrainingRun::eventsArrived, &m_series, &MetricSeries::append);
+    connect(&m_run, &TrainingRun::stateChanged, this, [this](TrainingRun::State state) {
+        if (state == TrainingRun::State::Running)
+            m_sinceStep.start(); // no contact is no silence
+    });
     connect(&m_run, &TrainingRun::stateChanged, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::runIdKnown, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::copyRead, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::progressed, this, &OpenRun::noteProgress);
+    connect(&m_series, &MetricSeries::changed, this, &OpenRun::noteSteps);
     connect(&m_series, &MetricSeries::changed, this, &OpenRun::seriesChanged);
     connect(&m_series, &MetricSeries::planChanged, this, &OpenRun::planChanged);
     connect(&m_series, &MetricSeries::logged, this, &OpenRun::noteLog);
@@ -112,6 +119,22 @@ const RunRequest *OpenRun::failedRequest() const
 {
     const bool hasFailed = isOver() && record().outcome != RunRecord::Outcome::Completed && m_series.steps().empty();
     return hasFailed && m_request ? &*m_request : nullptr;
+}
+
+void OpenRun::noteSteps()
+{
+    const double last = m_series.steps().empty() ? 0 : m_series.steps().back();
+    if (std::exchange(m_lastStep, last) != last)
+        m_sinceStep.start();
+}
+
+std::optional<double> OpenRun::silentSeconds() const
+{
+    if (m_run.state() != TrainingRun::State::Running || m_series.finished() || m_series.stepSeconds().empty())
+        return std::nullopt;
+    const double seconds = static_cast<double>(m_sinceStep.elapsed()) / 1000;
+    const bool isLong = seconds >= std::max(leastSilence, stepsOfSilence * m_series.stepSeconds().back());
+    return isLong ? std::optional(seconds) : std::nullopt;
 }
 
 void OpenRun::noteProgress(const MachineProgress &progress)

@@ -4,6 +4,7 @@
 #include "app/models/metricseries.h"
 #include "remote/run/trainingrun.h"
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QObject>
 #include <QString>
@@ -39,6 +40,9 @@ public:
     bool isPreparedElsewhere() const; // by another window or command
     bool isOver() const;
     bool hasEnded() const; // as the history knows, also while its machines are asked for what came last
+    // The seconds since the last step, where a running run has been silent for much longer than a step takes. nullopt:
+    // it has not been.
+    std::optional<double> silentSeconds() const;
     bool isReading() const { return m_run.isReading(); } // what is known of it, so nothing is known to be missing yet
     bool canBeStopped() const; // by this window
     bool isStopping() const { return m_stopping; }
@@ -59,6 +63,7 @@ Q_SIGNALS:
     void logged(const std::vector<motley::LogLine> &lines);
 
 private:
+    void noteSteps();
     void noteProgress(const MachineProgress &progress);
     void noteLog(const std::vector<LogLine> &lines);
 
@@ -66,6 +71,8 @@ private:
     MetricSeries m_series;
     std::optional<RunRequest> m_request; // nullopt: the run was not started here
     QString m_name;
+    QElapsedTimer m_sinceStep; // by the clock of this computer, as those of the machines may be others
+    double m_lastStep = 0;
     bool m_stopping = false;
     std::optional<QStringList> m_resumedWithout;
     std::optional<Error> m_notResumed;

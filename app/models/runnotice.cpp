@@ -95,6 +95,13 @@ RunNotice slowdownNotice(const Slowdown &slowdown, const std::deque<MachineSerie
     return {Kind::Warning, Words::tr("%1: %2").arg(machineWord(machines[machine].name), text)};
 }
 
+RunNotice silenceNotice(double seconds, const MetricSeries &series)
+{
+    return {Kind::Info,
+        Words::tr("No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.")
+            .arg(formatDuration(seconds), formatSeconds(series.stepSeconds().back()))};
+}
+
 RunNotice stepTimeNotice(const MetricSeries &series)
 {
     const StepParts &parts = series.stepParts();
@@ -124,6 +131,8 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
         return RunNotice{Kind::Info,
             Words::tr("Once the machines have saved what they have, another run goes on without %1.")
                 .arg(machineWords(*run.resumedWithout()))};
+    if (const auto silent = run.silentSeconds())
+        return silenceNotice(*silent, series);
     if (!run.hasEnded() && !series.slowdowns().empty())
         return slowdownNotice(series.slowdowns().back(), series.machines());
     if (run.hasEnded() && series.stepParts().stepSeconds() > 0)

@@ -68,6 +68,11 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
     connect(m_message, &MessageCard::otherActionTriggered, this, &RunPage::changeRequested);
     connect(workspace, &Workspace::currentChanged, this, &RunPage::setRun);
     connect(&Theme::current(), &Theme::changed, this, &RunPage::refresh);
+    connect(&m_clock, &QTimer::timeout, this, [this] {
+        if (m_run && m_run->state() == TrainingRun::State::Running)
+            refreshMessage();
+    });
+    m_clock.start(1000);
     setRun(workspace->current());
 }
 

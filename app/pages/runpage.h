@@ -7,6 +7,7 @@
 #include "app/models/workspace.h"
 
 #include <QSortFilterProxyModel>
+#include <QTimer>
 #include <QWidget>
 
 class QStackedWidget;
@@ -51,6 +52,7 @@ private:
     RunMachineModel m_machines;
     LogModel m_log;
     QSortFilterProxyModel m_filteredLog;
+    QTimer m_clock; // as silence brings no event
 };
 
 } // namespace motley

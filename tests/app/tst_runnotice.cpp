@@ -146,6 +146,7 @@ void RunNoticeTest::saysWhatMattersMost_data()
     };
     const QByteArray begun = recorded("slowed", 20);
     row("it trains well", {.events = begun}, {.state = State::Running});
+    row("it is silent", {.events = begun}, {State::Running, Kind::Info, "No step for "});
     row("it is slow, and other shares help", {.events = slowed(true)},
         {State::Running, Kind::Warning, "m1: Since step 68 its computing takes 4.7 times"});
     row("it is slow, and other shares do not help", {.events = slowed(false)},
