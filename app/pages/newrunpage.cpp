@@ -110,6 +110,10 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     connect(m_cpuRanks, &QSpinBox::valueChanged, this, &NewRunPage::refresh);
     connect(m_chooseMachines, &QPushButton::clicked, this, &NewRunPage::machinesRequested);
     connect(m_start, &QPushButton::clicked, this, &NewRunPage::start);
+    connect(workspace, &Workspace::occupationChanged, this, [this] {
+        if (isVisible())
+            refresh();
+    });
     connect(m_forecast, &ForecastView::measured, this, &NewRunPage::refresh);
     connect(m_forecast, &ForecastView::leftOut, this, &NewRunPage::leaveOut);
     connect(m_preset, &QComboBox::activated, this,
@@ -230,6 +234,13 @@ QString NewRunPage::obstacle(const Result<Plan> &planned) const
     if (!m_data->isGood())
         return m_data->problem().isEmpty() ? tr("Looking at the data.") : m_data->problem();
     return planned ? QString() : noPlanWords(planned.error());
+}
+
+// Runs learn the speeds of machines while this page is hidden.
+void NewRunPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refresh();
 }
 
 void NewRunPage::refresh()

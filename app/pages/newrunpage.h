@@ -33,6 +33,9 @@ Q_SIGNALS:
     void machinesRequested();
     void started();
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     QWidget *makeHead();
     QWidget *makeJobSide();

@@ -74,6 +74,7 @@ private Q_SLOTS:
     void cleanup() { m_window.reset(), m_workspace.reset(), m_home.reset(); }
     void aWrongFieldMovesNothing();
     void aForecastMovesNoField();
+    void aSpeedThatARunHasLearnedIsShown();
     void aFileThatIsNoJobMovesNothing();
     void aMessageOfARunMovesNothing();
     void shorterNumbersMoveNothing();
@@ -152,6 +153,22 @@ void SteadinessTest::aForecastMovesNoField()
     page->setJob(job()); // asks for a new forecast
     QTRY_VERIFY(words->text() != unknown);
     QCOMPARE(moved(before, settledPlacesIn(*page)), QString());
+}
+
+// A run learns how fast a machine is while the page of the next run is hidden.
+void SteadinessTest::aSpeedThatARunHasLearnedIsShown()
+{
+    auto *page = showNewRun();
+    const auto *words = page->findChild<QLabel *>(QStringLiteral("forecastWords"));
+    const QString unknown = words->text();
+    m_window->showPage(NavigationRail::Page::Runs);
+    const Host &host = *m_workspace->fleet().hosts().front();
+    auto candidates = candidatesOf(RunRequest(), *host.report(), {Device{}});
+    for (Candidate &candidate : candidates)
+        candidate.speed = SpeedReport{2400, 0.002, 0.0004, {}, 4690};
+    m_workspace->history().speeds().store(job(), {{host.machine().name.toStdString(), *host.report(), candidates}});
+    m_window->showPage(NavigationRail::Page::NewRun);
+    QTRY_VERIFY(words->text() != unknown);
 }
 
 void SteadinessTest::aFileThatIsNoJobMovesNothing()
