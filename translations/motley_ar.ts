@@ -3699,6 +3699,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Its speed is already known</source>
         <translation>سرعته معروفة من قبل</translation>
     </message>
+    <message>
+        <source>Its speed is measured</source>
+        <translation>قيست سرعته</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
@@ -4472,6 +4476,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Contact refused, training goes on</source>
         <translation>رُفض الاتصال، التدريب مستمر</translation>
+    </message>
+    <message>
+        <source>Forming the group</source>
+        <translation>تكوين المجموعة</translation>
     </message>
 </context>
 <context>

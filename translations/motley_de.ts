@@ -3579,6 +3579,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Its speed is already known</source>
         <translation>Seine Geschwindigkeit ist schon bekannt</translation>
     </message>
+    <message>
+        <source>Its speed is measured</source>
+        <translation>Seine Geschwindigkeit ist gemessen</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
@@ -4340,6 +4344,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Contact refused, training goes on</source>
         <translation>Verbindung abgelehnt, Training geht weiter</translation>
+    </message>
+    <message>
+        <source>Forming the group</source>
+        <translation>Bildet die Gruppe</translation>
     </message>
 </context>
 <context>

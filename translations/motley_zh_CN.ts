@@ -3549,6 +3549,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Its speed is already known</source>
         <translation>其速度已知</translation>
     </message>
+    <message>
+        <source>Its speed is measured</source>
+        <translation>其速度已测量</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
@@ -4307,6 +4311,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Contact refused, training goes on</source>
         <translation>连接被拒绝，训练仍在继续</translation>
+    </message>
+    <message>
+        <source>Forming the group</source>
+        <translation>正在组建通信组</translation>
     </message>
 </context>
 <context>

@@ -53,6 +53,8 @@ StateStyle styleOf(const OpenRun &run)
     case TrainingRun::State::Launching:
         return style(RunWords::tr("Starting"), "play", &Colours::accent);
     case TrainingRun::State::Running:
+        if (run.series().steps().empty())
+            return style(RunWords::tr("Forming the group"), "play", &Colours::accent);
         return style(RunWords::tr("Running"), "activity", &Colours::accent);
     case TrainingRun::State::LostContact:
         if (run.hasEnded())

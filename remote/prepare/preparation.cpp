@@ -58,6 +58,7 @@ Result<void> measure(const RunHosts &runHosts, RunHost &host, std::stop_token st
         candidate.speed = *speed;
     }
     measureInside(host, std::move(stop));
+    runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Its speed is measured"));
     return {};
 }
 
