@@ -1297,6 +1297,10 @@
         <source>The shares of a batch follow by themselves.</source>
         <translation>تتكيف حصص الدفعة من تلقاء نفسها.</translation>
     </message>
+    <message>
+        <source>See what else runs there.</source>
+        <translation>تحقق مما يعمل عليه أيضًا.</translation>
+    </message>
 </context>
 <context>
     <name>motley</name>

@@ -1297,6 +1297,10 @@
         <source>The shares of a batch follow by themselves.</source>
         <translation>Die Anteile am Batch passen sich von selbst an.</translation>
     </message>
+    <message>
+        <source>See what else runs there.</source>
+        <translation>Sehen Sie nach, was dort sonst noch läuft.</translation>
+    </message>
 </context>
 <context>
     <name>motley</name>

@@ -1297,6 +1297,10 @@
         <source>The shares of a batch follow by themselves.</source>
         <translation>批次的份额会自动调整。</translation>
     </message>
+    <message>
+        <source>See what else runs there.</source>
+        <translation>请查看那里还在运行什么。</translation>
+    </message>
 </context>
 <context>
     <name>motley</name>

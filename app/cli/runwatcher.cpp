@@ -219,7 +219,7 @@ void RunWatcher::showNotice(const Event &event)
 
 QString RunWatcher::wordsOf(const Slowdown &slowdown) const
 {
-    const QString text = slowdownText(slowdown);
+    const QString text = slowdownText(slowdown, m_machines.size() < 2 ? Company::None : Company::Others);
     if (slowdown.machine < 0 || static_cast<std::size_t>(slowdown.machine) >= m_machines.size())
         return text;
     return tr("%1: %2").arg(plainText(m_machines[static_cast<std::size_t>(slowdown.machine)].name, 60), text);

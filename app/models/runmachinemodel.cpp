@@ -132,7 +132,12 @@ RunMachineModel::MachineState RunMachineModel::stateOf(std::size_t machine) cons
     const auto &slowdowns = m_series->slowdowns();
     const auto slow = std::find_if(slowdowns.begin(), slowdowns.end(), isOfIt);
     if (slow != slowdowns.end())
-        return {themedIcon(QStringLiteral("warning"), &Colours::warning), slowdownWord(*slow), slowdownText(*slow)};
+        return {themedIcon(QStringLiteral("warning"), &Colours::warning), slowdownWord(*slow),
+            slowdownText(*slow, m_series->machines().size() < 2 ? Company::None : Company::Others)};
+    if (m_series->machines()[machine].share == 0)
+        return {themedIcon(QStringLiteral("warning"), &Colours::warning), tr("Has no work"),
+            tr("It was so slow that the others are faster without it. From time to time it gets a little of a batch, "
+               "which shows whether it has become faster.")};
     return {themedIcon(QStringLiteral("ok"), &Colours::good), tr("As expected"), {}};
 }
 

@@ -89,7 +89,7 @@ RunNotice failureNotice(const OpenRun &run)
 RunNotice slowdownNotice(const Slowdown &slowdown, const std::deque<MachineSeries> &machines)
 {
     const auto machine = static_cast<std::size_t>(slowdown.machine);
-    const QString text = slowdownText(slowdown);
+    const QString text = slowdownText(slowdown, machines.size() < 2 ? Company::None : Company::Others);
     if (slowdown.machine < 0 || machine >= machines.size())
         return {Kind::Warning, text};
     return {Kind::Warning, Words::tr("%1: %2").arg(machineWord(machines[machine].name), text)};

@@ -1,7 +1,6 @@
 #include "app/words/slowdownwords.h"
 
 #include "app/words/format.h"
-#include "engine/plan/diagnosis/slowdownsentences.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -78,10 +77,10 @@ QString word(Cause cause)
 
 } // namespace
 
-QString slowdownText(const Slowdown &slowdown)
+QString slowdownText(const Slowdown &slowdown, Company company)
 {
     QStringList sentences;
-    for (const SlowdownSentence &sentence : slowdownSentences(slowdown))
+    for (const SlowdownSentence &sentence : slowdownSentences(slowdown, company))
         sentences << textOf(sentence);
     const QString text = joinSentences(sentences);
     return slowdown.rank < 0 ? text : SlowdownWords::tr("Rank %1: %2").arg(formatCount(slowdown.rank), text);

@@ -1,6 +1,7 @@
 // What the numbers of a run are called: in which unit and of which time.
 #include "app/cli/terminal/progressline.h"
 #include "app/models/runmachinemodel.h"
+#include "app/words/slowdownwords.h"
 #include "tests/app/metricfeed.h"
 #include "tests/app/plainspaces.h"
 
@@ -17,6 +18,7 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void countsWhatSharesCount();
     void saysNothingOfNowAfterTheEnd();
+    void leavesNoLoneMachineOut();
 };
 
 // Tokens of a translation, in the speeds of the run, of its machines and of the command line.
@@ -78,6 +80,14 @@ void RunNumbersTest::saysNothingOfNowAfterTheEnd()
     QCOMPARE(text(RunMachineModel::Cpu), QStringLiteral("n/a"));
     QCOMPARE(
         table.headerData(RunMachineModel::Rate, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("Speed"));
+}
+
+void RunNumbersTest::leavesNoLoneMachineOut()
+{
+    const Slowdown slowdown{Slowdown::Stage::Begun, 130, 120, 0, -1, Slowdown::Part::Compute, Slowdown::Cause::Unknown,
+        {}, 0.42, 0.2, 1, false};
+    QVERIFY(slowdownText(slowdown).contains(QStringLiteral("leave it out")));
+    QVERIFY(!slowdownText(slowdown, Company::None).contains(QStringLiteral("leave it out")));
 }
 
 QTEST_MAIN(RunNumbersTest)

@@ -144,13 +144,16 @@ std::vector<SlowdownSentence> beginningWithNews(const Slowdown &slowdown, Slowdo
 
 } // namespace
 
-std::vector<SlowdownSentence> slowdownSentences(const Slowdown &slowdown)
+std::vector<SlowdownSentence> slowdownSentences(const Slowdown &slowdown, Company company)
 {
     if (slowdown.stage == Slowdown::Stage::Over)
         return {over(slowdown)};
-    return beginningWithNews(slowdown,
-        {slowdown.sharesFollow ? translatable("Slowdown", "The shares of a batch follow by themselves.")
-                               : advice(slowdown)});
+    if (slowdown.sharesFollow)
+        return beginningWithNews(slowdown, {translatable("Slowdown", "The shares of a batch follow by themselves.")});
+    const bool isForOthers = slowdown.cause == Cause::Unknown && company == Company::None
+        && (slowdown.part == Part::Compute || slowdown.part == Part::Update);
+    return beginningWithNews(
+        slowdown, {isForOthers ? translatable("Slowdown", "See what else runs there.") : advice(slowdown)});
 }
 
 std::vector<SlowdownSentence> pastSlowdownSentences(const Slowdown &slowdown)

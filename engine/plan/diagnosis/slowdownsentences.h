@@ -21,8 +21,10 @@ struct SlowdownSentence {
     std::vector<Quantity> quantities = {};
 };
 
+enum class Company { Others, None }; // of the slow machine in its run
+
 // While a run goes on: what is slow, why, and what the run or a user can do about it; or that it is over.
-std::vector<SlowdownSentence> slowdownSentences(const Slowdown &slowdown);
+std::vector<SlowdownSentence> slowdownSentences(const Slowdown &slowdown, Company company = Company::Others);
 
 // At the end of a run, for a terminal alone: the last of them is in English only.
 std::vector<SlowdownSentence> pastSlowdownSentences(const Slowdown &slowdown);
