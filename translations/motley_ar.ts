@@ -4892,6 +4892,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4) and waiting for data %5.</source>
         <translation>منها %1 للحساب (المتوقع: %2) و%3 للتبادل (المتوقع: %4) و%5 لانتظار البيانات.</translation>
     </message>
+    <message>
+        <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4), waiting for data %5, and reports and waiting for the slowest rank %6.</source>
+        <translation>منها %1 للحساب (المتوقع: %2) و%3 للتبادل (المتوقع: %4) و%5 لانتظار البيانات و%6 للتقارير وانتظار أبطأ رتبة.</translation>
+    </message>
+    <message>
+        <source>Of it, computing took %1, the exchange %2, waiting for data %3, and reports and waiting for the slowest rank %4.</source>
+        <translation>منها %1 للحساب و%2 للتبادل و%3 لانتظار البيانات و%4 للتقارير وانتظار أبطأ رتبة.</translation>
+    </message>
 </context>
 <context>
     <name>motley::TerminalPrompter</name>

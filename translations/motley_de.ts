@@ -4752,6 +4752,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4) and waiting for data %5.</source>
         <translation>Davon entfielen auf das Rechnen %1 (vorhergesagt: %2), auf den Austausch %3 (vorhergesagt: %4) und auf das Warten auf Daten %5.</translation>
     </message>
+    <message>
+        <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4), waiting for data %5, and reports and waiting for the slowest rank %6.</source>
+        <translation>Davon entfielen auf das Rechnen %1 (vorhergesagt: %2), auf den Austausch %3 (vorhergesagt: %4), auf das Warten auf Daten %5 und auf Berichte und das Warten auf den langsamsten Rang %6.</translation>
+    </message>
+    <message>
+        <source>Of it, computing took %1, the exchange %2, waiting for data %3, and reports and waiting for the slowest rank %4.</source>
+        <translation>Davon entfielen auf das Rechnen %1, auf den Austausch %2, auf das Warten auf Daten %3 und auf Berichte und das Warten auf den langsamsten Rang %4.</translation>
+    </message>
 </context>
 <context>
     <name>motley::TerminalPrompter</name>

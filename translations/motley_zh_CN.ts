@@ -4717,6 +4717,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4) and waiting for data %5.</source>
         <translation>其中计算 %1（预测为 %2），交换 %3（预测为 %4），等待数据 %5。</translation>
     </message>
+    <message>
+        <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4), waiting for data %5, and reports and waiting for the slowest rank %6.</source>
+        <translation>其中计算 %1（预测：%2），交换 %3（预测：%4），等待数据 %5，报告和等待最慢的 rank %6。</translation>
+    </message>
+    <message>
+        <source>Of it, computing took %1, the exchange %2, waiting for data %3, and reports and waiting for the slowest rank %4.</source>
+        <translation>其中计算 %1，交换 %2，等待数据 %3，报告和等待最慢的 rank %4。</translation>
+    </message>
 </context>
 <context>
     <name>motley::TerminalPrompter</name>

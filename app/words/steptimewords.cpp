@@ -14,6 +14,8 @@ struct StepTimeWords {
     Q_DECLARE_TR_FUNCTIONS(motley::StepTimeWords)
 };
 
+constexpr double worthSaying = 0.01; // of a step
+
 } // namespace
 
 QString stepTimeWords(double seconds, const PredictedStep &predicted)
@@ -31,6 +33,16 @@ QString stepPartsWords(const StepParts &parts, const PredictedStep &predicted)
     const QString compute = formatSeconds(parts.computeSeconds());
     const QString exchange = formatSeconds(parts.exchangeSeconds());
     const QString data = formatSeconds(parts.dataSeconds());
+    const double rest = parts.stepSeconds() - parts.computeSeconds() - parts.exchangeSeconds() - parts.dataSeconds();
+    if (rest >= worthSaying * parts.stepSeconds() && predicted.isKnown())
+        return StepTimeWords::tr("Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4), waiting "
+                                 "for data %5, and reports and waiting for the slowest rank %6.")
+            .arg(compute, formatSeconds(predicted.computeSeconds), exchange, formatSeconds(predicted.exchangeSeconds),
+                data, formatSeconds(rest));
+    if (rest >= worthSaying * parts.stepSeconds())
+        return StepTimeWords::tr("Of it, computing took %1, the exchange %2, waiting for data %3, and reports and "
+                                 "waiting for the slowest rank %4.")
+            .arg(compute, exchange, data, formatSeconds(rest));
     if (!predicted.isKnown())
         return StepTimeWords::tr("Of it, computing took %1, the exchange %2 and waiting for data %3.")
             .arg(compute, exchange, data);

@@ -1,7 +1,8 @@
-// What the numbers of a run are called: in which unit and of which time.
+// What the numbers of a run are called: in which unit, of which time, and that parts add up.
 #include "app/cli/terminal/progressline.h"
 #include "app/models/runmachinemodel.h"
 #include "app/words/slowdownwords.h"
+#include "app/words/steptimewords.h"
 #include "tests/app/metricfeed.h"
 #include "tests/app/plainspaces.h"
 
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void countsWhatSharesCount();
     void saysNothingOfNowAfterTheEnd();
+    void namesTheRestOfAStep();
     void leavesNoLoneMachineOut();
 };
 
@@ -80,6 +82,22 @@ void RunNumbersTest::saysNothingOfNowAfterTheEnd()
     QCOMPARE(text(RunMachineModel::Cpu), QStringLiteral("n/a"));
     QCOMPARE(
         table.headerData(RunMachineModel::Rate, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("Speed"));
+}
+
+// What is shown of a step adds up to it.
+void RunNumbersTest::namesTheRestOfAStep()
+{
+    StepDone step;
+    step.seconds = 0.2;
+    step.ranks = {{0, 50, 50, 0.01, 0.05, 0.05, 0.02, 0.02}};
+    StepParts parts;
+    parts.add(step);
+    QCOMPARE(plainSpaces(stepPartsWords(parts, {})),
+        QStringLiteral("Of it, computing took 120 ms, the exchange 20 ms, waiting for data 10 ms, and reports and "
+                       "waiting for the slowest rank 50 ms."));
+    QCOMPARE(plainSpaces(stepPartsWords(parts, {0.15, 0.03})),
+        QStringLiteral("Of it, computing took 120 ms (predicted: 150 ms), the exchange 20 ms (predicted: 30 ms), "
+                       "waiting for data 10 ms, and reports and waiting for the slowest rank 50 ms."));
 }
 
 void RunNumbersTest::leavesNoLoneMachineOut()
