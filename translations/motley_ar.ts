@@ -2754,6 +2754,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Too few steps to tell whether steps take %2 less time since step %1, as was expected</source>
         <translation>عدد الخطوات أقل من أن يُعرف منه ما إذا كانت الخطوات تستغرق منذ الخطوة %1 وقتًا أقل بنسبة %2 كما كان متوقعًا</translation>
     </message>
+    <message>
+        <source>From step %1 on, the shares of a batch are %2 samples, to try a rank that had no work</source>
+        <translation>ابتداءً من الخطوة %1 تكون حصص الدفعة %2 عينة، لتجربة رتبة كانت بلا عمل</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>

@@ -2690,6 +2690,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Too few steps to tell whether steps take %2 less time since step %1, as was expected</source>
         <translation>Zu wenige Schritte, um zu sagen, ob Schritte seit Schritt %1 wie erwartet %2 weniger Zeit brauchen</translation>
     </message>
+    <message>
+        <source>From step %1 on, the shares of a batch are %2 samples, to try a rank that had no work</source>
+        <translation>Ab Schritt %1 sind die Anteile an einem Batch %2 Samples, um einen Rang zu erproben, der keine Arbeit hatte</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>

@@ -2674,6 +2674,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Too few steps to tell whether steps take %2 less time since step %1, as was expected</source>
         <translation>步数太少，无法判断从第 %1 步起每步用时是否如预计减少 %2</translation>
     </message>
+    <message>
+        <source>From step %1 on, the shares of a batch are %2 samples, to try a rank that had no work</source>
+        <translation>从第 %1 步起，一个批次的份额为 %2 个样本，以便尝试一个没有工作的 rank</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>

@@ -39,6 +39,9 @@ QString words(const SharesChanged &event)
         shares << formatCount(share);
     const QString newShares = shares.join(QStringLiteral(" + "));
     const QString gain = formatPercent(100 * event.gain());
+    if (event.gain() <= 0)
+        return LogModel::tr("From step %1 on, the shares of a batch are %2 samples, to try a rank that had no work")
+            .arg(formatCount(event.step), newShares);
     if (event.slowdown >= noticeableSlowdown)
         return LogModel::tr("It takes %1 times as long as before. From step %2 on, the shares of a batch are %3 "
                             "samples: steps should take %4 less time")

@@ -128,7 +128,8 @@ void MetricSeries::add(const SharesChanged &changed)
     m_comparableSince = std::exchange(m_changedAt, changed.step);
     for (const Slowdown &slowdown : m_slowdowns)
         m_comparableSince = std::max(m_comparableSince, slowdown.sinceStep);
-    m_expected = changed;
+    if (changed.gain() > 0) // a trial of a rank without work expects nothing
+        m_expected = changed;
     countShares();
 }
 

@@ -24,6 +24,7 @@ constexpr double leastDistance = 1.0 / 64; // part of the batch
 // A share grows to at most 3 times its size, or to half of an even share: the needs of a rank for much more work are
 // unknown.
 constexpr std::int64_t mostGrowth = 3;
+constexpr double mostCostOfTrials = 0.03; // part of a run's time
 
 // Half the way, where the rounded sum stays the same.
 std::vector<std::int64_t> between(const std::vector<std::int64_t> &from, std::vector<std::int64_t> to)
@@ -48,11 +49,17 @@ Rebalancer::Rebalancer(std::vector<std::int64_t> shares, const std::vector<RankL
 
 std::optional<Resplit> Rebalancer::rebalance(const std::vector<MeasuredPart> &parts)
 {
+    countTrial(parts);
     if (m_proposed || m_fits.size() < 2)
         return std::nullopt;
     add(parts);
+    if (auto hopeless = endOfHopelessTrial()) {
+        propose(*hopeless, limitsNow());
+        return hopeless;
+    }
     if (!isMeasured())
         return std::nullopt;
+    m_trials.isGoing = false;
     const TriedSplit measured = present();
     m_tried.add(measured);
     if (m_steps >= m_rules.leastSteps)
@@ -62,9 +69,21 @@ std::optional<Resplit> Rebalancer::rebalance(const std::vector<MeasuredPart> &pa
     auto found = fastestTried(measured);
     if (!found)
         found = faster(now);
+    if (!found)
+        found = trial(measured);
     if (found)
         propose(*found, now);
     return found;
+}
+
+void Rebalancer::countTrial(const std::vector<MeasuredPart> &parts)
+{
+    double longest = 0;
+    for (const MeasuredPart &part : parts)
+        longest = std::max(longest, part.seconds);
+    ++m_trials.steps;
+    m_trials.seconds += longest;
+    m_trials.cost += m_trials.isGoing ? std::max(0.0, longest - m_trials.usual.seconds) : 0;
 }
 
 void Rebalancer::apply()
@@ -73,8 +92,11 @@ void Rebalancer::apply()
         return;
     for (StepTimeFit &fit : m_fits)
         fit.shareChanges();
+    m_trials.isGoing = std::exchange(m_trials.isProposed, false);
+    m_shares = m_proposed->shares;
     m_promised = std::exchange(m_proposed, std::nullopt);
-    m_shares = m_promised->shares;
+    if (m_trials.isGoing)
+        m_promised.reset(); // a trial promises nothing
     m_steps = 0;
     m_seconds.clear();
 }
@@ -167,6 +189,37 @@ std::optional<Resplit> Rebalancer::faster(const std::vector<RankLimits> &now) co
         || found.secondsAfter * (1 + m_rules.leastGain) > m_tried.fastest()->atMost())
         return std::nullopt;
     return found;
+}
+
+std::optional<Resplit> Rebalancer::trial(const TriedSplit &now)
+{
+    const std::size_t ranks = m_shares.size();
+    const auto largest = std::size_t(std::max_element(m_shares.begin(), m_shares.end()) - m_shares.begin());
+    if (m_shares[largest] < 2 || m_trials.steps < m_trials.wait || m_trials.cost > mostCostOfTrials * m_trials.seconds)
+        return std::nullopt;
+    for (std::size_t i = 0; i < ranks; ++i) {
+        const std::size_t rank = (m_trials.next + i) % ranks;
+        if (m_shares[rank] > 0 || m_limits[rank].most < 1)
+            continue;
+        Resplit found{m_shares, now.seconds, now.seconds};
+        ++found.shares[rank];
+        --found.shares[largest];
+        m_trials.isProposed = true;
+        m_trials.usual = now;
+        m_trials.next = rank + 1;
+        m_trials.steps = 0;
+        m_trials.wait *= 2;
+        return found;
+    }
+    return std::nullopt;
+}
+
+// One step is enough where it shows that the rank cannot help: all others wait for it.
+std::optional<Resplit> Rebalancer::endOfHopelessTrial() const
+{
+    if (!m_trials.isGoing || m_seconds.back() <= mostWait * m_trials.usual.seconds)
+        return std::nullopt;
+    return Resplit{m_trials.usual.shares, m_seconds.back(), m_trials.usual.seconds};
 }
 
 void Rebalancer::propose(Resplit &found, const std::vector<RankLimits> &now)

@@ -34,14 +34,16 @@ public:
     Rebalancer(std::vector<std::int64_t> shares, const std::vector<RankLimits> &expected, RebalanceRules rules = {});
 
     // Adds the measurements of one step, one for each rank. Returns a new split if its predicted gain exceeds the
-    // rules and 4 standard errors, or the fastest of the earlier splits if the present one is slower. After that it
-    // returns nothing until apply() is called.
+    // rules and 4 standard errors, or the fastest of the earlier splits if the present one is slower, or a trial: a
+    // rank without work gets one unit now and then, as nothing else shows how fast it has become. After that it returns
+    // nothing until apply() is called.
     std::optional<Resplit> rebalance(const std::vector<MeasuredPart> &parts);
     void apply(); // from the next step on, ranks have the shares of the last Resplit
 
     const std::vector<std::int64_t> &shares() const { return m_shares; }
 
 private:
+    void countTrial(const std::vector<MeasuredPart> &parts);
     void add(const std::vector<MeasuredPart> &parts);
     bool isMeasured() const;
     TriedSplit present() const;
@@ -50,6 +52,8 @@ private:
     std::optional<Resplit> faster(const std::vector<RankLimits> &now) const;
     std::optional<Resplit> fastestTried(const TriedSplit &now) const;
     void propose(Resplit &found, const std::vector<RankLimits> &now);
+    std::optional<Resplit> trial(const TriedSplit &now);
+    std::optional<Resplit> endOfHopelessTrial() const;
 
     std::vector<std::int64_t> m_shares;
     std::optional<Resplit> m_proposed;
@@ -60,6 +64,17 @@ private:
     std::int64_t m_steps = 0; // taken with the present shares
     std::vector<double> m_seconds; // of the slowest rank in the latest of these steps
     TriedSplits m_tried;
+    struct Trials {
+        bool isProposed = false;
+        bool isGoing = false; // the present split is one
+        TriedSplit usual; // the split before it
+        std::size_t next = 0; // the rank from which on one without work is looked for
+        std::int64_t steps = 0; // since the last trial
+        std::int64_t wait = 100; // steps until the next, doubled with each
+        double seconds = 0; // of all steps
+        double cost = 0; // seconds by which all trials have lengthened them
+    };
+    Trials m_trials;
     std::int64_t m_patience = 1; // times leastSteps until the next change; doubled where a change gained too little
 };
 
