@@ -2181,6 +2181,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Without %1 the run would be %2 faster: leave them out.</source>
         <translation>من دون %1 يكون التشغيل أسرع بنسبة %2: استبعدها.</translation>
     </message>
+    <message>
+        <source>This may be off by %1: %2 was faster or slower than measured, in earlier runs or with a larger batch.</source>
+        <translation>قد يختلف هذا بمقدار %1: كان %2 أسرع أو أبطأ مما قيس، في تشغيلات سابقة أو مع دفعة أكبر.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

@@ -2145,6 +2145,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Without %1 the run would be %2 faster: leave them out.</source>
         <translation>Ohne %1 wäre der Lauf %2 schneller: Lassen Sie diese Rechner weg.</translation>
     </message>
+    <message>
+        <source>This may be off by %1: %2 was faster or slower than measured, in earlier runs or with a larger batch.</source>
+        <translation>Das kann um %1 abweichen: %2 war schneller oder langsamer als gemessen, in früheren Läufen oder mit einem größeren Batch.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

@@ -2136,6 +2136,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Without %1 the run would be %2 faster: leave them out.</source>
         <translation>不用 %1 时运行会快 %2：请不要选它们。</translation>
     </message>
+    <message>
+        <source>This may be off by %1: %2 was faster or slower than measured, in earlier runs or with a larger batch.</source>
+        <translation>这可能有 %1 的偏差：在以前的运行中或使用更大的批次时，%2 比测量的更快或更慢。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

@@ -128,7 +128,8 @@ QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster)
         return ForecastWords::tr("%1 of each step is spent on exchanging gradients; %2 has the slowest link.")
             .arg(percent, name);
     case Kind::Guess:
-        return ForecastWords::tr("This may be off by %1: in earlier runs %2 was faster or slower than measured.")
+        return ForecastWords::tr(
+            "This may be off by %1: %2 was faster or slower than measured, in earlier runs or with a larger batch.")
             .arg(percent, name);
     }
     return {};

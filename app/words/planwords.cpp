@@ -26,11 +26,21 @@ QString exchangeReason(const Plan &plan)
     return PlanWords::tr("The ranks exchange gradients over Gloo.");
 }
 
+// With the whole batch, as forecasts have it.
+double speedAlone(const PlannedRank &rank, std::int64_t batch)
+{
+    const double seconds = rank.fixedSeconds + rank.secondsPerUnit * static_cast<double>(batch);
+    return rank.secondsPerUnit > 0 ? static_cast<double>(batch) / seconds : rank.samplesPerSecond;
+}
+
 QString measuredSpeeds(const Plan &plan, BatchUnit unit)
 {
+    std::int64_t batch = 0;
+    for (const PlannedRank &rank : plan.ranks)
+        batch += rank.share;
     QStringList rates;
     for (const PlannedRank &rank : plan.ranks)
-        rates << QLocale().toString(rank.samplesPerSecond, 'f', 0);
+        rates << QLocale().toString(speedAlone(rank, batch), 'f', 0);
     const QString list = rates.join(QStringLiteral(" : "));
     if (unit == BatchUnit::Tokens)
         //: %1 is a list such as 2,688 : 1,270

@@ -14,6 +14,7 @@ namespace {
 constexpr double messageSeconds = 2e-4; // assumed latency through a switch, between two busy systems
 constexpr Link insideComputer{2e9, 5e-5}; // assumed between processes of one machine
 constexpr Link betweenGpus{1e10, 2e-5}; // assumed between GPUs of one machine
+constexpr double leastExtrapolationError = 0.2; // that is worth mentioning
 constexpr double expectedError = 0.05; // relative error of a speed that was measured for a few seconds
 constexpr double expectedNoise = 0.03; // relative standard deviation of step times
 constexpr double checkpointBytesPerSecond = 2e8; // assumed, with hashing and flushing
@@ -152,6 +153,19 @@ std::optional<RateOrigin> originOfRate(const JobSpec &job)
     return std::nullopt;
 }
 
+// A slow or busy machine is measured with a few samples, from which the time of a whole batch is a guess: how far the
+// speed with a whole batch is from the one that was seen. 0: near it, or in translation, where that counts sentences.
+double extrapolationError(const SpeedReport &speed, const JobSpec &job)
+{
+    if (std::holds_alternative<TranslationSpec>(job.task) || speed.samplesPerSecond <= 0)
+        return 0;
+    const double batch = static_cast<double>(job.batch);
+    const double guessed = batch / (speed.fixedSeconds + speed.secondsPerUnit * batch);
+    const double ratio = guessed / speed.samplesPerSecond;
+    const double error = std::max(ratio, 1 / ratio) - 1;
+    return error > leastExtrapolationError ? error : 0;
+}
+
 } // namespace
 
 Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine> &measured)
@@ -181,7 +195,8 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
                     + ") is not known for this job. Measure it first.");
             RankModel rank;
             rank.time = {candidate.speed->fixedSeconds, candidate.speed->secondsPerUnit};
-            rank.relativeError = candidate.speedError > 0 ? candidate.speedError : expectedError;
+            rank.relativeError = std::max(candidate.speedError > 0 ? candidate.speedError : expectedError,
+                extrapolationError(*candidate.speed, job));
             rank.noise = expectedNoise;
             rank.watts = wattsOf(candidate, machine.report);
             rank.mostAtOnce = mostAtOnce(machine, candidate, job);

@@ -33,6 +33,7 @@ class RunModelTest : public QObject {
 
 private Q_SLOTS:
     void takesWhatWasMeasured();
+    void saysHowFarItGuesses();
     void asksForAMeasurement();
     void saysWhoCannotBeReached();
     void countsTheSumsOfNormalisation();
@@ -104,6 +105,22 @@ void RunModelTest::agreesWithTheForecast()
     const auto alone = forecast(model->job, model->cluster, {0});
     QVERIFY(alone->unitsPerSecond < choice->all.unitsPerSecond);
     QCOMPARE(std::llround(3600 * choice->all.hours / choice->all.stepSeconds()), 300LL);
+}
+
+// A busy machine was measured with 15 samples: its speed with 64 is a guess, and a forecast says how far off it may be.
+void RunModelTest::saysHowFarItGuesses()
+{
+    auto measured = machine("a", "10.0.0.1", 0.001);
+    QVERIFY(modelRun(job(), {measured})->cluster.machines[0].ranks[0].relativeError < 0.1);
+    measured.candidates[0].speed = SpeedReport{3715, 0.0039, 0.000011, {}, 300};
+    const auto model = modelRun(job(), {measured});
+    const double guessed = 64 / (0.0039 + 64 * 0.000011);
+    QVERIFY(std::abs(model->cluster.machines[0].ranks[0].relativeError - (guessed / 3715 - 1)) < 1e-9);
+    const auto choice = chooseMachines(model->job, model->cluster);
+    QVERIFY(choice->all.relativeError > 0.5);
+    const auto remarks = remarksOn(*choice, model->cluster);
+    QVERIFY(std::any_of(remarks.begin(), remarks.end(),
+        [](const ForecastRemark &remark) { return remark.kind == ForecastRemark::Kind::Guess; }));
 }
 
 // The sooner a machine is taken away, the longer the run takes and the shorter is the best checkpoint interval.
