@@ -1758,6 +1758,38 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>There are %1 training images but %2 labels. The files do not belong together.</source>
         <translation>عدد صور التدريب %1 وعدد الوسوم %2، فالملفات لا ينتمي بعضها إلى بعض.</translation>
     </message>
+    <message>
+        <source>Could not read %1.</source>
+        <translation>تعذّرت قراءة %1.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 lines, but %3 has %4: each line must be the translation of one of the other.</source>
+        <translation>في %1 عدد %2 من الأسطر، لكن في %3 عدد %4: يجب أن يكون كل سطر ترجمة لسطر من الآخر.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>الملف %1 فارغ.</translation>
+    </message>
+    <message>
+        <source>%1 has no sentence in it.</source>
+        <translation>لا جملة في %1.</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 has no tag: each line needs a word and its tag.</source>
+        <translation>لا وسم في السطر %1 من %2: يحتاج كل سطر إلى كلمة ووسمها.</translation>
+    </message>
+    <message>
+        <source>The last line of %1 has no tag: each line needs a word and its tag.</source>
+        <translation>لا وسم في آخر سطر من %1: يحتاج كل سطر إلى كلمة ووسمها.</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer: neither vocab.txt nor tokenizer.json is there.</source>
+        <translation>لا مجزّئ في %1: لا vocab.txt ولا tokenizer.json هناك.</translation>
+    </message>
+    <message>
+        <source>%1 ends before its last image. It was not copied whole.</source>
+        <translation>ينتهي %1 قبل صورته الأخيرة. لم يُنسخ كاملًا.</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreviewCard</name>

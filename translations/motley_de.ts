@@ -1746,6 +1746,38 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>There are %1 training images but %2 labels. The files do not belong together.</source>
         <translation>Es gibt %1 Trainingsbilder, aber %2 Labels. Die Dateien gehören nicht zusammen.</translation>
     </message>
+    <message>
+        <source>Could not read %1.</source>
+        <translation>%1 konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 lines, but %3 has %4: each line must be the translation of one of the other.</source>
+        <translation>%1 hat %2 Zeilen, aber %3 hat %4: Jede Zeile muss die Übersetzung einer Zeile der anderen Datei sein.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 has no sentence in it.</source>
+        <translation>%1 enthält keinen Satz.</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 has no tag: each line needs a word and its tag.</source>
+        <translation>Zeile %1 von %2 hat kein Tag: Jede Zeile braucht ein Wort und sein Tag.</translation>
+    </message>
+    <message>
+        <source>The last line of %1 has no tag: each line needs a word and its tag.</source>
+        <translation>Die letzte Zeile von %1 hat kein Tag: Jede Zeile braucht ein Wort und sein Tag.</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer: neither vocab.txt nor tokenizer.json is there.</source>
+        <translation>%1 hat keinen Tokenizer: Weder vocab.txt noch tokenizer.json ist dort.</translation>
+    </message>
+    <message>
+        <source>%1 ends before its last image. It was not copied whole.</source>
+        <translation>%1 endet vor seinem letzten Bild. Die Datei wurde nicht ganz kopiert.</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreviewCard</name>

@@ -1743,6 +1743,38 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>There are %1 training images but %2 labels. The files do not belong together.</source>
         <translation>有 %1 张训练图像，却有 %2 个标签。这些文件不匹配。</translation>
     </message>
+    <message>
+        <source>Could not read %1.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 lines, but %3 has %4: each line must be the translation of one of the other.</source>
+        <translation>%1 有 %2 行，但 %3 有 %4 行：每一行都必须是另一个文件中一行的译文。</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 是空的。</translation>
+    </message>
+    <message>
+        <source>%1 has no sentence in it.</source>
+        <translation>%1 中没有句子。</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 has no tag: each line needs a word and its tag.</source>
+        <translation>%2 的第 %1 行没有标记：每一行都需要一个词及其标记。</translation>
+    </message>
+    <message>
+        <source>The last line of %1 has no tag: each line needs a word and its tag.</source>
+        <translation>%1 的最后一行没有标记：每一行都需要一个词及其标记。</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer: neither vocab.txt nor tokenizer.json is there.</source>
+        <translation>%1 没有分词器：既没有 vocab.txt，也没有 tokenizer.json。</translation>
+    </message>
+    <message>
+        <source>%1 ends before its last image. It was not copied whole.</source>
+        <translation>%1 在最后一张图像之前就结束了。它没有被完整复制。</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreviewCard</name>

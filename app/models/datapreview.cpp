@@ -1,5 +1,6 @@
 #include "app/models/datapreview.h"
 
+#include "app/models/datacheck.h"
 #include "engine/job/datafiles.h"
 
 #include <QCoreApplication>
@@ -28,6 +29,7 @@ using IdxFile = std::unique_ptr<gzFile_s, FileCloser>; // zlib reads plain files
 constexpr std::uint32_t imagesMagic = 0x00000803;
 constexpr std::uint32_t labelsMagic = 0x00000801;
 constexpr std::uint32_t longestSide = 4096; // pixels
+constexpr qint64 mostImageBytes = qint64(1) << 30; // of all images of a file, which is read to its end
 
 IdxFile open(const std::string &path)
 {
@@ -62,6 +64,17 @@ Result<std::int64_t> countLabels(const std::string &path)
     return head[1];
 }
 
+// Whether the file holds as many images as its head says: a copy that was cut short does not.
+bool hasLastImage(gzFile file, const DataPreview &preview)
+{
+    const qint64 bytes = qint64(preview.width) * preview.height;
+    constexpr qint64 headBytes = 16;
+    if (preview.trainSamples < 1 || bytes * preview.trainSamples > mostImageBytes)
+        return true;
+    const qint64 lastByte = headBytes + bytes * preview.trainSamples - 1;
+    return gzseek(file, static_cast<z_off_t>(lastByte), SEEK_SET) == lastByte && gzgetc(file) >= 0;
+}
+
 Result<DataPreview> readImages(const std::string &path, int samples)
 {
     const auto file = open(path);
@@ -80,6 +93,10 @@ Result<DataPreview> readImages(const std::string &path, int samples)
                 return notIdx(path);
         preview.samples.push_back(image);
     }
+    if (!hasLastImage(file.get(), preview))
+        return fail(DataPreviewWords::tr("%1 ends before its last image. It was not copied whole.")
+                        .arg(QString::fromStdString(path))
+                        .toStdString());
     return preview;
 }
 
@@ -137,6 +154,9 @@ Result<DataPreview> previewData(const TaskSpec &task, int samples, const Preview
     if (images && !QFileInfo(QString::fromStdString(images->data.folder.path + "/train")).isDir())
         if (const auto looked = previewImages(*images, samples, preview); !looked)
             return tl::unexpected(looked.error());
+    const auto keepGoing = [&] { return std::chrono::steady_clock::now() < end && !limits.stop.stop_requested(); };
+    if (const auto checked = checkData(task, keepGoing); !checked)
+        return tl::unexpected(checked.error());
     return preview;
 }
 

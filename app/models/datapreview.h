@@ -31,7 +31,7 @@ struct PreviewLimits {
     std::stop_token stop;
 };
 
-// Reads headers and a few images only. Errors name the file and what is wrong with it.
+// Reads headers, a few images, and what checkData() does. Errors name the file and what is wrong with it.
 Result<DataPreview> previewData(const TaskSpec &task, int samples, const PreviewLimits &limits = {});
 
 } // namespace motley

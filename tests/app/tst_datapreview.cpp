@@ -83,6 +83,10 @@ private Q_SLOTS:
         QCOMPARE(preview->files, 2);
     }
 
+    void findsWhatTheMachinesWouldFind_data();
+    void findsWhatTheMachinesWouldFind();
+    void takesGoodData();
+
     // "/" has more files than can be looked at while the user waits.
     void answersTheLastPathThatWasTyped()
     {
@@ -96,6 +100,94 @@ private Q_SLOTS:
         card.reset(); // waits for no look
     }
 };
+
+namespace {
+
+QString write(const QTemporaryDir &folder, const char *name, const QByteArray &content)
+{
+    QFile file(folder.filePath(QLatin1String(name)));
+    return QDir().mkpath(QFileInfo(file).path()) && file.open(QIODevice::WriteOnly)
+            && file.write(content) == content.size()
+        ? file.fileName()
+        : QString();
+}
+
+struct Given {
+    QByteArray vocabulary = "[PAD]\n[UNK]\n";
+    QByteArray tags = "Ada B-PER\nruns O\n\nShe O\nrests O\n";
+    QByteArray german = "ja\nnein\n";
+    QByteArray english = "yes\nno\n";
+};
+
+TaggingSpec tagging(const QTemporaryDir &folder, const Given &given)
+{
+    TaggingSpec spec;
+    write(folder, "bert/config.json", "{}");
+    write(folder, "bert/model.safetensors", "weights");
+    if (!given.vocabulary.isEmpty())
+        write(folder, "bert/vocab.txt", given.vocabulary);
+    spec.model.start = {folder.filePath(QStringLiteral("bert")).toStdString()};
+    spec.data.train = {write(folder, "train.conll", given.tags).toStdString()};
+    spec.data.test = {write(folder, "test.conll", Given().tags).toStdString()};
+    return spec;
+}
+
+TranslationSpec translation(const QTemporaryDir &folder, const Given &given)
+{
+    TranslationSpec spec;
+    spec.data.trainSource = {write(folder, "train.de", given.german).toStdString()};
+    spec.data.trainTarget = {write(folder, "train.en", given.english).toStdString()};
+    spec.data.testSource = {write(folder, "test.de", Given().german).toStdString()};
+    spec.data.testTarget = {write(folder, "test.en", Given().english).toStdString()};
+    return spec;
+}
+
+QString problemOf(const TaskSpec &task)
+{
+    const auto preview = previewData(task, 1);
+    return preview ? QString() : QString::fromStdString(preview.error().message);
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Given)
+
+void DataPreviewTest::findsWhatTheMachinesWouldFind_data()
+{
+    QTest::addColumn<bool>("tags");
+    QTest::addColumn<Given>("given");
+    QTest::addColumn<QStringList>("words");
+    QTest::addRow("a model without its tokenizer")
+        << true << Given{.vocabulary = {}} << QStringList{"bert", "vocab.txt", "tokenizer.json"};
+    QTest::addRow("a first line without a tag")
+        << true << Given{.tags = "\nAda\nruns O\n"} << QStringList{"Line 2 of", "train.conll", "no tag"};
+    QTest::addRow("a last line without a tag")
+        << true << Given{.tags = "Ada O\nruns\n\n"} << QStringList{"last line of", "train.conll"};
+    QTest::addRow("no sentence") << true << Given{.tags = "\n\n"} << QStringList{"train.conll", "no sentence"};
+    QTest::addRow("fewer translations") << false << Given{.english = "yes\n"}
+                                        << QStringList{"train.de has 2 lines", "train.en has 1"};
+    QTest::addRow("one more, without an end of line")
+        << false << Given{.english = "yes\nno\nmaybe"} << QStringList{"train.de has 2 lines", "train.en has 3"};
+    QTest::addRow("nothing to translate") << false << Given{.german = {}, .english = {}} << QStringList{"train.de"};
+}
+
+void DataPreviewTest::findsWhatTheMachinesWouldFind()
+{
+    QFETCH(bool, tags);
+    QFETCH(Given, given);
+    QFETCH(QStringList, words);
+    const QTemporaryDir folder;
+    const QString problem = tags ? problemOf(tagging(folder, given)) : problemOf(translation(folder, given));
+    for (const QString &word : words)
+        QVERIFY2(problem.contains(word), qPrintable(problem));
+}
+
+void DataPreviewTest::takesGoodData()
+{
+    const QTemporaryDir folder;
+    QCOMPARE(problemOf(tagging(folder, {})), QString());
+    QCOMPARE(problemOf(translation(folder, {})), QString());
+}
 
 QTEST_MAIN(DataPreviewTest)
 #include "tst_datapreview.moc"
