@@ -29,6 +29,7 @@ namespace motley {
 namespace {
 
 constexpr int leastWidth = 960; // pixels, in every language
+constexpr int lookMilliseconds = 60'000;
 constexpr QMargins roomForTheFrame{8, 40, 8, 8};
 
 } // namespace
@@ -51,6 +52,12 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent) : QMainWindow(pare
     connect(&workspace->removal(), &Removal::failed, this, &MainWindow::showProblem);
     qApp->installEventFilter(&m_wheelGuard);
 
+    connect(&m_looks, &QTimer::timeout, this, [this] {
+        for (const auto &host : m_workspace->fleet().hosts())
+            if (isVisible() && !isMinimized() && host->machine().kind == Machine::Kind::Ssh)
+                host->lookAgain();
+    });
+    m_looks.start(lookMilliseconds);
     workspace->prompter().setWindow(this);
     setMinimumWidth(leastWidth);
     resize(1320, 860);

@@ -6,6 +6,7 @@
 #include "app/widgets/wheelguard.h"
 
 #include <QMainWindow>
+#include <QTimer>
 
 class QLabel;
 class QStackedWidget;
@@ -54,6 +55,7 @@ private:
     QLabel *m_removed = nullptr;
     QToolButton *m_undo = nullptr;
     bool m_mayCancel = false; // the preparation of a run, by closing
+    QTimer m_looks; // at the machines, which may come and go
     WheelGuard m_wheelGuard;
 };
 

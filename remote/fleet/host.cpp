@@ -6,6 +6,8 @@
 
 #include <QtConcurrent>
 
+#include <utility>
+
 namespace motley {
 
 namespace {
@@ -65,6 +67,20 @@ void Host::refresh(Questions questions)
     m_failure = Failure::None;
     m_stop = std::stop_source();
     setState(State::Probing);
+    ask(questions);
+}
+
+void Host::lookAgain()
+{
+    const bool isKnown = m_state == State::Ready || (m_state == State::Failed && m_failure == Failure::Unreachable);
+    if (!isKnown || std::exchange(m_isLooking, true))
+        return;
+    m_stop = std::stop_source();
+    ask(Questions::Unanswered);
+}
+
+void Host::ask(Questions questions)
+{
     Prompter *prompter = questions == Questions::Asked ? m_prompter : nullptr;
     QtConcurrent::run(&m_queue, [machine = m_machine, prompter, stop = m_stop.get_token()]() -> Answer {
         SilentPrompter silent;
@@ -80,6 +96,10 @@ void Host::refresh(Questions questions)
 
 void Host::apply(const Answer &answer)
 {
+    const bool wasLook = std::exchange(m_isLooking, false);
+    if (wasLook && (m_state == State::Probing || m_stop.stop_requested()))
+        return; // somebody has asked since, whose answer follows
+    m_error.reset();
     if (answer.report)
         m_report = *answer.report;
     else if (!m_stop.stop_requested())

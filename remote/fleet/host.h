@@ -47,6 +47,9 @@ public:
     bool needsUser() const { return m_failure == Failure::NeedsUser; }
 
     void refresh(Questions questions = Questions::Asked);
+    // Asks again a machine that was ready or could not be reached, without a question; its state stays until the
+    // answer.
+    void lookAgain();
     void cancel();
     void setMachine(Machine machine); // the same machine with other terms or shared folders
 
@@ -57,6 +60,7 @@ private:
     struct Answer;
 
     void setState(State state);
+    void ask(Questions questions);
     void apply(const Answer &answer);
 
     Machine m_machine;
@@ -65,6 +69,7 @@ private:
     std::optional<ProbeReport> m_report;
     std::optional<Error> m_error;
     Failure m_failure = Failure::None;
+    bool m_isLooking = false;
     std::stop_source m_stop;
     QThreadPool m_queue;
 };

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void aChangedHostKeyIsCalledOne();
     void aHostKeyThatMayNotBeAskedAboutIsNotTrusted();
     void aMachineThatCannotBeProbedIsReachable();
+    void aMachineThatGoesIsNoticedWithoutAWord();
     void aRunWhoseKeysAreRefusedSaysWhatToDo();
     void aLoginWhoseKeysAreRefusedIsNoUnreachableMachine();
 
@@ -209,6 +210,30 @@ void LoginsTest::aMachineThatCannotBeProbedIsReachable()
     QVERIFY(host);
     QCOMPARE(stateWord(*host), QStringLiteral("Could not be examined"));
     QVERIFY2(say(*host->error()).contains(QStringLiteral("gpu1")), host->error()->message.c_str());
+}
+
+// The window looks at its machines now and then. Until the answer comes, nothing flickers.
+void LoginsTest::aMachineThatGoesIsNoticedWithoutAWord()
+{
+    SshdServer server;
+    QVERIFY(server.start());
+    server.writeClientConfig({"IdentityFile " + server.makeKey(QStringLiteral("key"))});
+    server.knowHostKey();
+    const auto added = m_workspace->fleet().add(machine);
+    QVERIFY(added);
+    Host *host = *added;
+    host->refresh();
+    QTRY_COMPARE_WITH_TIMEOUT(host->state(), Host::State::Ready, patience);
+    QList<Host::State> states;
+    connect(host, &Host::changed, this, [&] { states << host->state(); });
+    host->lookAgain();
+    QTRY_VERIFY_WITH_TIMEOUT(!states.isEmpty(), patience);
+    server.stop();
+    host->lookAgain();
+    QTRY_COMPARE_WITH_TIMEOUT(host->state(), Host::State::Failed, patience);
+    QCOMPARE(stateWord(*host), QStringLiteral("Not reachable"));
+    QCOMPARE(states, (QList<Host::State>{Host::State::Ready, Host::State::Failed}));
+    disconnect(host, nullptr, this, nullptr);
 }
 
 // Its machine lets nobody in, which no waiting mends: it is not tried again and again.
