@@ -2160,10 +2160,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>يمضي %1 من كل خطوة في تبادل التدرّجات؛ ولدى %2 أبطأ وصلة.</translation>
     </message>
     <message>
-        <source>This may be off by %1: in earlier runs %2 was faster or slower than measured.</source>
-        <translation>قد يختلف هذا بمقدار %1: كان %2 في عمليات تشغيل سابقة أسرع أو أبطأ مما قيس.</translation>
-    </message>
-    <message>
         <source>Machines would be taken away faster than the work progresses.</source>
         <translation>ستُسحب الأجهزة أسرع مما يتقدم العمل.</translation>
     </message>

@@ -2132,10 +2132,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 jedes Schritts vergehen mit dem Austausch der Gradienten; %2 hat die langsamste Verbindung.</translation>
     </message>
     <message>
-        <source>This may be off by %1: in earlier runs %2 was faster or slower than measured.</source>
-        <translation>Das kann um %1 danebenliegen: %2 war in früheren Läufen schneller oder langsamer als gemessen.</translation>
-    </message>
-    <message>
         <source>Machines would be taken away faster than the work progresses.</source>
         <translation>Rechner würden schneller weggenommen, als die Arbeit vorankommt.</translation>
     </message>

@@ -2125,10 +2125,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>每步有 %1 用于交换梯度；%2 的链路最慢。</translation>
     </message>
     <message>
-        <source>This may be off by %1: in earlier runs %2 was faster or slower than measured.</source>
-        <translation>这可能有 %1 的误差：在以前的运行中，%2 比测量结果更快或更慢。</translation>
-    </message>
-    <message>
         <source>Machines would be taken away faster than the work progresses.</source>
         <translation>机器被收回的速度会快于工作完成的速度。</translation>
     </message>
