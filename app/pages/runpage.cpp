@@ -106,7 +106,7 @@ QWidget *RunPage::makeMachineTable()
     table->setItemDelegateForColumn(RunMachineModel::Split, new TimeSplitDelegate(table));
     table->header()->resizeSection(RunMachineModel::Name, 190);
     table->header()->resizeSection(RunMachineModel::State, 170);
-    table->header()->resizeSection(RunMachineModel::Share, 130);
+    table->header()->resizeSection(RunMachineModel::Share, 150);
     table->header()->resizeSection(RunMachineModel::Rate, 140);
     table->header()->resizeSection(RunMachineModel::Split, 200);
     table->header()->resizeSection(RunMachineModel::Cpu, 70);
