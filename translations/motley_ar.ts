@@ -3926,12 +3926,16 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>‏%1: المنجز</translation>
     </message>
     <message>
-        <source>Tokens/s, mean of 50 steps</source>
-        <translation>رمز/ث، متوسط 50 خطوة</translation>
+        <source>%1 · mean of 50 steps</source>
+        <translation>‏%1 · متوسط 50 خطوة</translation>
     </message>
     <message>
-        <source>Samples/s, mean of 50 steps</source>
-        <translation>عينة/ث، متوسط 50 خطوة</translation>
+        <source>Tokens/s</source>
+        <translation>رمز/ث</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>عينة/ث</translation>
     </message>
 </context>
 <context>

@@ -3806,12 +3806,16 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1: erreicht</translation>
     </message>
     <message>
-        <source>Tokens/s, mean of 50 steps</source>
-        <translation>Tokens/s, Mittel aus 50 Schritten</translation>
+        <source>%1 · mean of 50 steps</source>
+        <translation>%1 · Mittel aus 50 Schritten</translation>
     </message>
     <message>
-        <source>Samples/s, mean of 50 steps</source>
-        <translation>Samples/s, Mittel aus 50 Schritten</translation>
+        <source>Tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>Samples/s</translation>
     </message>
 </context>
 <context>

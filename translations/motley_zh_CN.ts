@@ -3776,12 +3776,16 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1：实际</translation>
     </message>
     <message>
-        <source>Tokens/s, mean of 50 steps</source>
-        <translation>词元/秒，50 步的平均值</translation>
+        <source>%1 · mean of 50 steps</source>
+        <translation>%1 · 50 步的平均值</translation>
     </message>
     <message>
-        <source>Samples/s, mean of 50 steps</source>
-        <translation>样本/秒，50 步的平均值</translation>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
     </message>
 </context>
 <context>
