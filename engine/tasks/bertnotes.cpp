@@ -21,6 +21,12 @@ void noteWords(std::vector<std::string> &notes, std::int64_t words, const char *
         notes.push_back(std::to_string(words) + (words == 1 ? " word " : " words ") + why);
 }
 
+void noteMentions(std::vector<std::string> &notes, std::int64_t mentions, const char *why)
+{
+    if (mentions > 0)
+        notes.push_back(std::to_string(mentions) + (mentions == 1 ? " mention " : " mentions ") + why);
+}
+
 } // namespace
 
 std::vector<std::string> notesOnLearning(const TaggingDataset &training)
@@ -29,6 +35,8 @@ std::vector<std::string> notesOnLearning(const TaggingDataset &training)
     noteWords(notes, training.cutWords(), "of the training text beyond data.longest: not learnt.");
     noteWords(notes, training.emptyWords(),
         "of the training text of nothing that the tokenizer takes, such as U+FE0F alone: not learnt.");
+    noteMentions(notes, training.unknownMentions(),
+        "of the training text of entities that have no vector: learnt as mentions, not as links.");
     return notes;
 }
 
@@ -38,6 +46,8 @@ std::vector<std::string> notesOnTest(const TaggingDataset &test)
     noteWords(notes, test.tooLongWords(), "of the test text longer than data.longest by itself: counted as tagged O.");
     noteWords(notes, test.emptyWords(),
         "of the test text of nothing that the tokenizer takes, such as U+FE0F alone: counted as tagged O.");
+    noteMentions(notes, test.unknownMentions(),
+        "of the test text of entities that have no vector: counted as mentions, not among the links.");
     return notes;
 }
 

@@ -68,8 +68,10 @@ Result<TaggingDataset> TaggingDataset::make(const std::vector<TaggedSentence> &s
                 return fail("The sentence at line " + std::to_string(tagged.line) + " of " + path + " has the tag "
                     + tagged.tags[i] + ", which the model does not know.");
             Word word{label->second, noLabel};
-            if (names && !tagged.entities[i].empty())
+            if (names && !tagged.entities[i].empty()) {
                 word.entity = names->find(tagged.entities[i]);
+                text.m_unknownMentions += word.entity > 0 ? 0 : 1;
+            }
             const TokenIds pieces = tokenizer.encode(tagged.words[i]);
             if (!fits(sentence.rows.back(), pieces) && rest == Long::Cut) {
                 text.m_cutWords += std::int64_t(tagged.words.size() - i);

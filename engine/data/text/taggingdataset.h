@@ -53,6 +53,10 @@ public:
     std::int64_t emptyWords() const { return m_emptyWords; } // words without label because they have no word piece
     std::int64_t labels() const { return m_labels; } // in the whole data set
     std::int64_t linked() const { return m_linked; } // mentions in the whole set whose entity is known (not entity 0)
+    std::int64_t unknownMentions() const
+    {
+        return m_unknownMentions;
+    } // mentions whose entity has a name, but no vector
 
 private:
     struct Row {
@@ -80,6 +84,7 @@ private:
     std::int64_t m_emptyWords = 0;
     std::int64_t m_labels = 0;
     std::int64_t m_linked = 0;
+    std::int64_t m_unknownMentions = 0;
 };
 
 } // namespace motley

@@ -123,6 +123,7 @@ void TestMentions::linksFirstPieces()
         == std::vector<std::int64_t>{no, no, no, no, 1, no, no, no, no, no, -1, 2, no, no, no, no, no, no}));
     QCOMPARE(text.labels(), 7);
     QCOMPARE(text.linked(), 2);
+    QCOMPARE(text.unknownMentions(), 1);
     QCOMPARE(text.batch({}, std::nullopt).targets.size(), std::size_t(2));
 }
 
