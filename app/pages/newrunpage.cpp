@@ -15,6 +15,7 @@
 #include "app/words/format.h"
 #include "engine/plan/planner.h"
 #include "remote/prepare/preparation.h"
+#include "remote/session/savefile.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -354,7 +355,7 @@ bool NewRunPage::exportJob(const QString &path)
 {
     QSaveFile file(path);
     const QByteArray json = QByteArray::fromStdString(toJson(job()));
-    if (file.open(QIODevice::WriteOnly) && file.write(json) == json.size() && file.commit())
+    if (file.open(QIODevice::WriteOnly) && file.write(json) == json.size() && commitWhole(file))
         return true;
     m_message->show(
         MessageCard::Kind::Error, tr("%1 could not be written.").arg(leftToRight(path)), file.errorString());

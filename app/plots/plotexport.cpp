@@ -2,6 +2,7 @@
 #include "app/plots/metricplot.h"
 
 #include "app/plots/plotlibrary.h"
+#include "remote/session/savefile.h"
 
 #include <QFileInfo>
 #include <QSaveFile>
@@ -50,7 +51,7 @@ bool MetricPlot::writeSvg(const QString &path, QString *problem)
         QCPPainter painter(&generator);
         m_plot->toPainter(&painter, exportWidth, exportHeight);
     }
-    if (file.commit())
+    if (commitWhole(file))
         return true;
     *problem = file.errorString();
     return false;
@@ -74,7 +75,7 @@ bool MetricPlot::writeCsv(const QString &path, QString *problem) const
             file.write('"' + name + "\"," + QByteArray::number((*curve.x)[i], 'g', 12) + ','
                 + QByteArray::number((*curve.y)[i], 'g', 12) + '\n');
     }
-    if (file.commit())
+    if (commitWhole(file))
         return true;
     *problem = file.errorString();
     return false;

@@ -1,6 +1,7 @@
 #include "remote/deploy/filehash.h"
 
 #include "engine/base/sha256.h"
+#include "remote/session/savefile.h"
 
 #include <QSaveFile>
 
@@ -71,7 +72,7 @@ void HashCache::save() const
              << entry.stamp.inode << ' ' << path << '\n';
         file.write(line.str().c_str());
     }
-    file.commit();
+    commitWhole(file);
 }
 
 } // namespace motley

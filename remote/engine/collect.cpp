@@ -4,6 +4,7 @@
 #include "engine/base/sha256.h"
 #include "engine/protocol/runfolder.h"
 #include "remote/deploy/safefilename.h"
+#include "remote/session/savefile.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
@@ -174,7 +175,7 @@ Result<void> fetch(Session &session, const std::string &folder, const RemoteFile
         return sentence(Collection::phrase("%1 did not arrive whole from %2; open the run again to try once more.")
                             .arg(QString::fromStdString(file.name), machine),
             result ? result->errors : result.error().message);
-    if (!local.commit())
+    if (!commitWhole(local))
         return sentence(Collection::phrase("Could not write %1.").arg(path), local.errorString().toStdString());
     return {};
 }

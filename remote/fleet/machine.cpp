@@ -1,5 +1,6 @@
 #include "remote/fleet/machine.h"
 
+#include "remote/session/savefile.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
@@ -134,7 +135,7 @@ Result<void> writeMachines(const QString &path, const std::vector<Machine> &mach
     QSaveFile file(path);
     file.open(QIODevice::WriteOnly);
     file.write(QJsonDocument(QJsonObject{{"version", currentVersion}, {"machines", entries}}).toJson());
-    if (!file.commit())
+    if (!commitWhole(file))
         return sentence(MachinesWords::phrase("The list of machines could not be written to %1: %2.")
                             .arg(path, file.errorString()));
     return {};

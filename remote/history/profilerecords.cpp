@@ -1,5 +1,6 @@
 #include "remote/history/profilerecords.h"
 
+#include "remote/session/savefile.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
@@ -41,7 +42,7 @@ Result<void> write(const QString &path, ProfileRecords pages)
     QSaveFile file(path);
     file.open(QIODevice::WriteOnly);
     file.write(QJsonDocument(root).toJson(QJsonDocument::Compact));
-    if (!file.commit())
+    if (!commitWhole(file))
         return sentence(
             Words::phrase("The measured speeds could not be written to %1: %2.").arg(path, file.errorString()));
     return {};

@@ -3,6 +3,7 @@
 #include "engine/protocol/runfolder.h"
 #include "engine/protocol/storedphrase.h"
 #include "remote/history/runrows.h"
+#include "remote/session/savefile.h"
 #include "remote/session/sentence.h"
 
 #include <QDir>
@@ -163,7 +164,7 @@ Result<RunRecord> RunHistory::create(const JobSpec &job, const std::vector<Machi
     QSaveFile file(record.folder + QStringLiteral("/job.json"));
     const auto json = toJson(job);
     if (!QDir().mkpath(record.folder) || !file.open(QIODevice::WriteOnly) || file.write(json.c_str()) < 0
-        || !file.commit())
+        || !commitWhole(file))
         return sentence(phrase("Could not write %1.").arg(file.fileName()), file.errorString().toStdString());
     if (const auto kept = keepScript(job, record.folder); !kept)
         return tl::unexpected(kept.error());

@@ -1,6 +1,7 @@
 // The list of machines: what is kept, what is refused, and a probe that never blocks.
 #include "remote/fleet/fleet.h"
 #include "scriptedprompter.h"
+#include "tests/fixtures/fulldisk.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -198,6 +199,24 @@ private Q_SLOTS:
         Fleet fleet(path("missing/folder.json"), &m_prompter);
         QVERIFY(!fleet.add({Machine::Kind::Ssh, "one", "one", {}}));
         QCOMPARE(fleet.hosts().size(), std::size_t(1));
+    }
+
+    void aFullDiskLeavesTheListAsItWas()
+    {
+        const QString file = path("full.json");
+        Fleet fleet(file, &m_prompter);
+        for (int i = 0; i < 10; ++i)
+            QVERIFY(fleet.add({Machine::Kind::Ssh, QString("machine-%1").arg(i), "far.away", {}}));
+        const QByteArray before = read(file);
+        QVERIFY(before.size() > 512);
+        Result<void> added;
+        {
+            const FullDisk full(512);
+            added = fleet.add({Machine::Kind::Ssh, "one", "one", {}}).map([](const auto &) {});
+        }
+        QVERIFY(!added);
+        QVERIFY2(added.error().message.find("full.json") != std::string::npos, added.error().message.c_str());
+        QCOMPARE(read(file), before);
     }
 
     void probesThisComputerWithoutBlocking()
