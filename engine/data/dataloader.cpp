@@ -53,10 +53,10 @@ StepData makeStep(const Dataset &dataset, Sampler &sampler, const DataLoaderOpti
     const double cost
         = double(std::accumulate(costs.begin() + range.first, costs.begin() + range.last, std::int64_t(0)));
     const auto mine = all.subspan(std::size_t(range.first), std::size_t(range.size()));
-    StepData data{position, std::int64_t(ids.size()), dataset.weight(all, key), cost / costOfUnit, sampleHash(ids),
+    StepData data{position, std::int64_t(ids.size()), dataset.divisor(all, key), cost / costOfUnit, sampleHash(ids),
         dataset.batch(mine, key), 0};
     const SampleIds ofGroup = idsOfGroup(ids, options, shares, costs);
-    data.groupWeight = options.groups.empty() ? data.weight : dataset.weight(ofGroup, key);
+    data.groupWeight = options.groups.empty() ? data.weight : dataset.divisor(ofGroup, key);
     data.batch.wholeWeight = data.groupWeight;
     data.batch.wholeSecondWeight = dataset.secondWeight(ofGroup, key);
     data.batch.keys = sampleKeys(mine, key);

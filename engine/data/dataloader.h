@@ -17,11 +17,11 @@ namespace motley {
 struct StepData {
     StepPosition position;
     std::int64_t samples = 0; // of the global batch
-    double weight = 0; // Dataset::weight() of the global batch
+    double weight = 0; // Dataset::divisor() of the global batch; 0: there is nothing to learn from it
     double units = 0; // this rank's part of the batch, in the units of the shares
     std::string sampleHash; // sampleHash() of the global batch
     Batch batch; // this rank's part, in host memory, pinned if `device` is a GPU
-    double groupWeight = 0; // Dataset::weight() of what this rank's group takes of the global batch
+    double groupWeight = 0; // Dataset::divisor() of what this rank's group takes of the global batch
 };
 
 struct DataLoaderOptions {

@@ -64,6 +64,12 @@ at::Tensor sampleKeys(std::span<const std::int64_t> ids, AugmentKey key)
     return keys;
 }
 
+double Dataset::divisor(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
+{
+    const double first = weight(ids, key);
+    return first == 0 && secondWeight(ids, key) > 0 ? 1 : first;
+}
+
 std::unique_ptr<Sampler> Dataset::sampler(std::uint64_t seed, std::int64_t batch, const OrderSpec &order) const
 {
     const PerEpoch batches = batchesOf(order, batch);

@@ -18,7 +18,7 @@ struct Batch { // dimension 0 of every tensor counts the samples
     std::vector<at::Tensor> targets; // what the outputs are compared with; shapes as the data set says
     std::int64_t samples = 0;
 
-    // Dataset::weight() and secondWeight() of the global batch that these samples belong to; set by the DataLoader.
+    // Dataset::divisor() and secondWeight() of the global batch that these samples belong to; set by the DataLoader.
     double wholeWeight = 0;
     double wholeSecondWeight = 0;
 
@@ -61,11 +61,15 @@ public:
     // knows it for the whole global batch.
     virtual double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const = 0;
 
-    // The divisor of a second term of the loss, for tasks whose loss has one with a mean of its own.
-    virtual double secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey> /*key*/) const
+    // The divisor of a second term of the loss, for tasks whose loss has one with a mean of its own; 0: there is none.
+    virtual double secondWeight(std::span<const std::int64_t> /*ids*/, std::optional<AugmentKey> /*key*/) const
     {
-        return double(ids.size());
+        return 0;
     }
+
+    // What a step on these samples divides the summed loss by: weight(), or 1 where only the second term has anything
+    // to learn from. 0: there is nothing to learn from them.
+    double divisor(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const;
 
     // The work of a sample: batches are cut for the ranks by it, and tasks whose batch counts it (tokens) get batches
     // of about equal cost.

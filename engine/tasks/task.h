@@ -41,9 +41,9 @@ public:
 
     // The sum, not the mean, of the losses of these samples: a differentiable scalar on the model's device; 0 for an
     // empty batch, with a graph to all parameters. `batch` is on the model's device. The training loop divides the
-    // gradient by the weight of the global batch (Dataset::weight), so that it does not depend on how the batch is cut
-    // into ranks and micro-batches. A second term with a mean of its own (Dataset::secondWeight) is multiplied by
-    // batch.wholeWeight / batch.wholeSecondWeight before it is added.
+    // gradient by the weight of the global batch (Dataset::divisor), so that it does not depend on how the batch is cut
+    // into ranks and micro-batches, and takes no step where that is 0. A second term with a mean of its own
+    // (Dataset::secondWeight) is multiplied by batch.wholeWeight / batch.wholeSecondWeight before it is added.
     virtual at::Tensor summedLoss(const Batch &batch) = 0;
 
     virtual std::int64_t testedAtOnce() const { return 250; } // samples of one batch in a test

@@ -29,7 +29,7 @@ Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device 
             return tl::unexpected(precision.error());
         chooseKernels(*precision);
         Group group = Group::alone();
-        return evaluateTask(**task, group, {1}, *opened, *precision);
+        return evaluateTask(**task, group, {1}, *opened, *precision, note);
     } catch (const std::exception &failure) {
         return fail("The model in " + request.modelFolder + " could not be evaluated.", failure.what());
     }

@@ -69,7 +69,7 @@ Score sumOverRanks(Group &group, const Score &mine)
 } // namespace
 
 Evaluation evaluateTask(Task &task, Group &group, const std::vector<std::int64_t> &shares, at::Device device,
-    const PrecisionSpec &precision)
+    const PrecisionSpec &precision, const std::function<void(const std::string &)> &note)
 {
     const auto started = RunClock::now();
     const torch::NoGradGuard noGradients;
@@ -85,6 +85,9 @@ Evaluation evaluateTask(Task &task, Group &group, const std::vector<std::int64_t
     evaluation.metrics = task.metrics(all);
     evaluation.samples = samples;
     evaluation.seconds = secondsSince(started);
+    if (all.weight == 0 && note && !evaluation.metrics.empty())
+        note("No tested sample has a label that the model could predict, so that " + evaluation.metrics.front().name
+            + " says nothing of it.");
     return evaluation;
 }
 

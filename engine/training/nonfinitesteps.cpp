@@ -16,6 +16,8 @@ namespace motley {
 // can still fall.
 bool Trainer::checkFinite(std::int64_t step, const StepResult &result)
 {
+    if (result.isEmpty) // which says nothing of the weights
+        return true;
     if (!result.skipped) {
         m_nonFinite = {};
         return true;

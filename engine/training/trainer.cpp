@@ -50,15 +50,15 @@ std::int64_t countParameters(const torch::nn::Module &model)
     return count;
 }
 
-StepDone describeStep(const StepData &data, const StepResult &result)
+StepDone describeStep(const StepData &data, const StepResult &result, double lossBefore)
 {
     StepDone done;
     done.step = data.position.step;
     done.epoch = data.position.epoch;
-    done.loss = result.report.summedLoss / data.weight;
+    done.loss = result.isEmpty ? lossBefore : result.report.summedLoss / data.weight;
     done.gradientNorm = result.gradientNorm;
     done.lossScale = result.lossScale;
-    done.skipped = result.skipped;
+    done.skipped = result.changesNothing();
     done.samples = data.samples;
     done.sampleHash = data.sampleHash;
     done.ranks = result.report.ranks;
@@ -262,8 +262,11 @@ RankResult<Trainer::Progress> Trainer::trainStep(DataLoader &data, std::int64_t 
     m_context.activity->advance();
     m_shareBalancer.learn(step, report.ranks, data);
 
-    StepDone done = describeStep(*ready, *result);
-    if (!report.gradients.empty() && !result->skipped) {
+    StepDone done = describeStep(*ready, *result, m_lastLoss);
+    m_lastLoss = done.loss;
+    if (result->isEmpty)
+        countEmptyStep(step);
+    if (!report.gradients.empty() && !result->changesNothing()) {
         m_noise.add(report.gradients, result->gradientNorm * result->gradientNorm);
         done.noiseScale = m_noise.units();
     }
@@ -281,7 +284,11 @@ void Trainer::evaluate(const StepPosition &position)
         return;
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Testing);
     m_step->swapAverage();
-    Evaluation evaluation = evaluateTask(m_task, m_group, m_shareBalancer.shares(), m_device, m_job.precision);
+    const auto note = [&](const std::string &sentence) {
+        if (isRankZero() && !m_lastEvaluation)
+            warn(sentence);
+    };
+    Evaluation evaluation = evaluateTask(m_task, m_group, m_shareBalancer.shares(), m_device, m_job.precision, note);
     m_step->swapAverage();
     evaluation.step = position.step;
     evaluation.epoch = position.epoch;
@@ -343,6 +350,7 @@ Result<void> Trainer::saveModel()
 {
     if (!isRankZero())
         return {};
+    reportEmptySteps();
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
     const std::string folder = m_context.folder.model();
     const auto saved = writeModel(folder);

@@ -42,6 +42,8 @@ private:
     RankResult<void> rollBack();
     bool checkFinite(std::int64_t step, const StepResult &result);
     bool hasFiniteWeights() const;
+    void countEmptyStep(std::int64_t step); // in which no sample has a label
+    void reportEmptySteps() const;
     std::string ownCheckpoint() const; // to resume from; empty: a new run
     void reportStart();
     RankResult<Progress> trainStep(DataLoader &data, std::int64_t step);
@@ -75,6 +77,8 @@ private:
     GradientNoiseScale m_noise;
     NonFinite m_nonFinite;
     bool m_hasRolledBack = false;
+    double m_lastLoss = 0; // of a step with a loss
+    std::int64_t m_emptySteps = 0;
     ResumePoint m_beginning;
     TestProgress m_tests; // on rank 0, which decides
     bool m_isOver = false; // early stopping has ended training

@@ -29,7 +29,7 @@ void computeMeanGradient(Task &task, std::span<const std::int64_t> ids, AugmentK
     for (const at::Tensor &parameter : task.model().parameters())
         parameter.mutable_grad() = at::zeros_like(parameter);
     Batch batch = task.trainingSet().batch(ids, key);
-    batch.wholeWeight = task.trainingSet().weight(ids, key);
+    batch.wholeWeight = task.trainingSet().divisor(ids, key);
     batch.wholeSecondWeight = task.trainingSet().secondWeight(ids, key);
     batch.keys = sampleKeys(ids, key);
     (task.summedLoss(batch) / batch.wholeWeight).backward();

@@ -53,6 +53,11 @@ double BertDataset::weight(std::span<const std::int64_t> ids, std::optional<Augm
     return double(predictions);
 }
 
+double BertDataset::secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+{
+    return double(ids.size()); // each has a next-sentence label
+}
+
 Batch BertDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     const BertBlocks &blocks = m_contents->blocks;

@@ -36,6 +36,7 @@ public:
     std::uint64_t fingerprint() const override; // of the files' names and the shapes of their rows
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // predictions
+    double secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // rows
 
     std::int64_t length() const; // of a row
     std::int64_t mostPredictions() const; // of a row

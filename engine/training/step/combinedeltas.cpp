@@ -30,6 +30,7 @@ Result<StepResult> CombineDeltas::run(const StepInput &input)
 {
     return computeGradients(input).map([&](StepResult result) {
         result.report = shareStep(m_group, result.mine);
+        result.isEmpty = !result.report.drewOthers && input.data.weight == 0;
         decide(result);
         update(result, input.learningRate);
         return result;
@@ -46,7 +47,7 @@ Result<StepResult> CombineDeltas::computeGradients(const StepInput &input)
     if (m_options.measuresMemory)
         restartPeak(m_options.device);
     const auto passed = m_accumulation.run(data.batch, input.upcoming ? &input.upcoming->batch : nullptr,
-        result.lossScale.value_or(1) / data.weight, m_own);
+        scaleOf(data, result.lossScale.value_or(1)), m_own);
     if (!passed)
         return tl::unexpected(passed.error());
     auto gradients = gradientsOf(m_updater.parameters());
@@ -66,6 +67,8 @@ Result<StepResult> CombineDeltas::computeGradients(const StepInput &input)
 
 void CombineDeltas::decide(StepResult &result) const
 {
+    if (result.isEmpty)
+        return;
     const std::vector<double> &norms = result.report.gradientNorms;
     result.skipped = result.report.drewOthers || !std::isfinite(result.report.summedLoss)
         || !std::all_of(norms.begin(), norms.end(), [](double norm) { return std::isfinite(norm); });
@@ -81,8 +84,9 @@ void CombineDeltas::update(StepResult &result, double learningRate)
 {
     const auto started = RunClock::now();
     m_room.claim([&] { m_accumulation.dropUpload(); });
-    if (result.skipped) {
+    if (result.skipped)
         m_updater.skip();
+    if (result.changesNothing()) {
         m_accumulation.restoreBuffers();
     } else {
         const torch::NoGradGuard noGradients;
@@ -95,7 +99,7 @@ void CombineDeltas::update(StepResult &result, double learningRate)
     }
     waitForDevice(m_options.device);
     result.update.optimizerSeconds = secondsSince(started);
-    if (!result.skipped) {
+    if (!result.changesNothing()) {
         combineSinceStart();
         waitForDevice(m_options.device);
         result.update.exchangeSeconds = secondsSince(started) - result.update.optimizerSeconds;

@@ -14,6 +14,11 @@ PassOptions passOptions(const StepOptions &options, Group &group)
     return passes;
 }
 
+double scaleOf(const StepData &data, double lossScale)
+{
+    return data.weight > 0 ? lossScale / data.weight : 0;
+}
+
 RankReport reportOf(int rank, const StepInput &input, const Passed &passed, const UpdateTimes &last)
 {
     RankReport mine;

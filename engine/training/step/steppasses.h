@@ -8,6 +8,9 @@ namespace motley {
 
 PassOptions passOptions(const StepOptions &options, Group &group); // the group must live longer
 
+// What each sample's loss is multiplied by, so that gradients are those of the mean over the global batch.
+double scaleOf(const StepData &data, double lossScale);
+
 // What a rank says of its passes; `last`: the update of the step before.
 RankReport reportOf(int rank, const StepInput &input, const Passed &passed, const UpdateTimes &last);
 

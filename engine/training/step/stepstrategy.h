@@ -45,15 +45,18 @@ struct StepResult {
     StepReport report;
     RankReport mine; // this rank's part of it, whose update times are those of the step before
     UpdateTimes update;
-    double gradientNorm = 0; // of the mean gradient, before clipping; 0 where the step is skipped
+    double gradientNorm = 0; // of the mean gradient, before clipping; 0 where the step changes nothing
     std::optional<double> lossScale; // of float16 training
     // Loss or gradient is not finite, or the ranks drew unlike samples: nothing is changed.
     bool skipped = false;
+    bool isEmpty = false; // no sample has anything to learn from: nothing is changed
     std::optional<std::int64_t> newMicrobatch; // samples; memory ran out with more at once
     // Activations are recomputed from this step on: memory ran out, however few samples there were at once.
     bool recomputesNow = false;
     std::int64_t passPeakBytes = 0; // of tensors, in the passes; 0: not measured
     std::int64_t updatePeakBytes = 0;
+
+    bool changesNothing() const { return skipped || isEmpty; }
 };
 
 class StepStrategy {

@@ -67,8 +67,10 @@ Result<StepResult> SumThenUpdate::run(const StepInput &input)
     return sumGradients(input).map([&](StepResult result) {
         result.report = shareStep(m_group, result.mine);
         const double norm = normOf(result.report);
-        result.skipped = result.report.drewOthers || !std::isfinite(result.report.summedLoss) || !std::isfinite(norm);
-        result.gradientNorm = result.skipped ? 0 : norm;
+        result.isEmpty = !result.report.drewOthers && input.data.weight == 0;
+        result.skipped = result.report.drewOthers
+            || (!result.isEmpty && (!std::isfinite(result.report.summedLoss) || !std::isfinite(norm)));
+        result.gradientNorm = result.changesNothing() ? 0 : norm;
         update(result, input.learningRate);
         return result;
     });
@@ -87,7 +89,7 @@ Result<StepResult> SumThenUpdate::sumGradients(const StepInput &input)
     const bool measuresNorm = !m_group.isAlone() && data.position.step % stepsAMeasurement == 0;
     const double lossScale = result.lossScale.value_or(1);
     const auto passed = m_accumulation.run(data.batch, input.upcoming ? &input.upcoming->batch : nullptr,
-        lossScale / data.weight, *m_exchange, measuresNorm ? m_localNorm.measure() : nullptr);
+        scaleOf(data, lossScale), *m_exchange, measuresNorm ? m_localNorm.measure() : nullptr);
     if (!passed)
         return tl::unexpected(passed.error());
     describeMemory(result, *passed, m_options);
@@ -117,22 +119,22 @@ void SumThenUpdate::update(StepResult &result, double learningRate)
 {
     const auto started = RunClock::now();
     m_room.claim([&] { m_accumulation.dropUpload(); });
-    if (result.skipped) {
+    if (result.skipped)
         m_updater.skip();
+    if (result.changesNothing())
         m_accumulation.restoreBuffers();
-    } else {
+    else
         m_updater.step(result.gradientNorm, learningRate);
-    }
     waitForDevice(m_options.device);
     result.update.optimizerSeconds = secondsSince(started);
-    if (m_shards && !result.skipped) {
+    if (m_shards && !result.changesNothing()) {
         m_shards->gatherParameters();
         waitForDevice(m_options.device);
         result.update.exchangeSeconds = secondsSince(started) - result.update.optimizerSeconds;
     }
     result.update.optimizerSeconds += m_normSeconds;
     m_lastUpdate = result.update;
-    if (!result.skipped) {
+    if (!result.changesNothing()) {
         m_updater.average();
         m_room.measure();
     }
