@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace motley {
 
@@ -39,6 +40,9 @@ public:
     // them once more. The result is that of a pass that did not fail. Returns the error of `computeAnew`, after which
     // the exchange cannot be used again.
     virtual Result<void> resumeAfterFailure(const std::function<Result<void>()> &computeAnew) = 0;
+
+    // Index = parameter: whether it had no part in this rank's last pass. Its gradient is that of other ranks, or 0.
+    virtual const std::vector<bool> &unused() const = 0;
 
     virtual std::optional<Timings> lastTimings() const = 0; // nullopt: there are no other ranks to wait for
 };

@@ -90,7 +90,7 @@ std::unique_ptr<ResumableReducer> makeReducer(
 } // namespace
 
 ReplicatedGradients::ReplicatedGradients(Group &group, std::vector<at::Tensor> parameters)
-    : m_group(group), m_parameters(std::move(parameters))
+    : m_group(group), m_parameters(std::move(parameters)), m_unused(m_parameters.size())
 {
     if (group.isAlone())
         return;
@@ -117,6 +117,7 @@ void ReplicatedGradients::begin(OnBucket onBucket)
 
 void ReplicatedGradients::finish()
 {
+    noteUnused();
     if (m_reducer && m_reducer->isUnfinished()) { // some parameters got no gradient; these add zeros to the sums
         m_reducer->interrupt();
         m_reducer->resume();
@@ -132,11 +133,19 @@ Result<void> ReplicatedGradients::resumeAfterFailure(const std::function<Result<
         m_reducer->interrupt();
     if (const auto computed = computeAnew(); !computed)
         return computed;
+    noteUnused();
     if (m_reducer)
         m_reducer->resume();
     agreeOnOrder(false);
     fillGaps();
     return {};
+}
+
+// A step begins without gradients, and those that are exchanged lie in buckets only where this rank has computed them.
+void ReplicatedGradients::noteUnused()
+{
+    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        m_unused[i] = !m_parameters[i].grad().defined();
 }
 
 // A rank alone has no buckets, whose views are gradients of zeros.

@@ -20,14 +20,17 @@ public:
     void begin(OnBucket onBucket = {}) override;
     void finish() override;
     Result<void> resumeAfterFailure(const std::function<Result<void>()> &computeAnew) override;
+    const std::vector<bool> &unused() const override { return m_unused; }
     std::optional<Timings> lastTimings() const override;
 
 private:
+    void noteUnused();
     void fillGaps();
     void agreeOnOrder(bool isComplete);
 
     Group &m_group;
     std::vector<at::Tensor> m_parameters;
+    std::vector<bool> m_unused;
     AllReduceHook *m_sum = nullptr; // owned by m_reducer; null: there are no other ranks
     // Whether the first pass that exchanged had all gradients on all ranks; nullopt: there was none yet.
     std::optional<bool> m_isOrderComplete;

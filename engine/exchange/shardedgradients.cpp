@@ -34,7 +34,8 @@ private:
 
 ShardedGradients::ShardedGradients(Group &group, const NamedTensors &parameters, ShardRanges cuts,
     const std::vector<ParameterSlice> &held, std::int64_t bucketBytes)
-    : m_group(group), m_cuts(std::move(cuts)), m_bucketBytes(bucketBytes), m_order(parameters.size())
+    : m_group(group), m_cuts(std::move(cuts)), m_bucketBytes(bucketBytes), m_order(parameters.size()),
+      m_unused(parameters.size())
 {
     for (const NamedTensor &parameter : parameters) {
         const auto part = std::find_if(
@@ -212,6 +213,8 @@ void ShardedGradients::finish()
     if (m_state == State::Idle)
         return;
     const torch::NoGradGuard noGradients;
+    for (std::size_t i = 0; i < m_parameters.size(); ++i) // exchanged gradients are gone, earlier passes' are there
+        m_unused[i] = !m_isWhole[i] && !m_parameters[i].grad().defined();
     while (m_next < m_buckets.size())
         startNext();
     keepSums();

@@ -29,6 +29,7 @@ public:
     void begin(OnBucket onBucket = {}) override;
     void finish() override;
     Result<void> resumeAfterFailure(const std::function<Result<void>()> &computeAnew) override;
+    const std::vector<bool> &unused() const override { return m_unused; }
     std::optional<Timings> lastTimings() const override;
 
 private:
@@ -70,6 +71,7 @@ private:
 
     enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
     std::vector<bool> m_isWhole; // index = parameter: its gradient is complete
+    std::vector<bool> m_unused; // index = parameter
     std::vector<std::size_t> m_shown; // parameters, in the order in which this pass completed their gradients
     std::size_t m_next = 0; // the next bucket to exchange
     at::Tensor m_numbers; // of the bucket before m_next, while they are summed

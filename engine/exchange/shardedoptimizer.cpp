@@ -1,5 +1,7 @@
 #include "engine/exchange/shardedoptimizer.h"
 
+#include "engine/optim/optimizerstate.h"
+
 #include <torch/types.h>
 
 #include <torch/csrc/distributed/c10d/comm.hpp>
@@ -38,14 +40,6 @@ std::map<std::string, at::Tensor> byName(const NamedTensors &tensors)
     for (const NamedTensor &item : tensors)
         found.emplace(item.name, item.tensor);
     return found;
-}
-
-// The parameter that a state tensor belongs to: "conv1.weight" for "mean.conv1.weight", empty for "steps", which all
-// parameters share.
-std::string parameterOf(const std::string &memory)
-{
-    const auto dot = memory.find('.');
-    return dot == std::string::npos ? std::string() : memory.substr(dot + 1);
 }
 
 at::Tensor flatOnCpu(const at::Tensor &tensor)

@@ -18,6 +18,12 @@ void OptimizerState::addTo(NamedTensors &state) const
         state.push_back({m_names[i], m_tensors[i]});
 }
 
+std::string parameterOf(const std::string &state)
+{
+    const auto dot = state.find('.');
+    return dot == std::string::npos ? std::string() : state.substr(dot + 1);
+}
+
 std::vector<at::Tensor> tensorsOf(const NamedTensors &parameters)
 {
     std::vector<at::Tensor> tensors;

@@ -23,6 +23,10 @@ private:
     std::vector<at::Tensor> m_tensors;
 };
 
+// The parameter that a state tensor belongs to: "conv1.weight" for "mean.conv1.weight", empty for "steps", which all
+// parameters share.
+std::string parameterOf(const std::string &state);
+
 std::vector<at::Tensor> tensorsOf(const NamedTensors &parameters); // detached, over the same memory
 std::vector<at::Tensor> gradientsOf(const NamedTensors &parameters);
 

@@ -58,7 +58,7 @@ Result<StepResult> CombineDeltas::computeGradients(const StepInput &input)
     describeMemory(result, *passed, m_options);
 
     const auto summed = RunClock::now();
-    result.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate);
+    result.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate, m_own.unused());
     result.mine.times.exchangeSeconds += exchangeSeconds;
     result.mine.gradientNorm = m_updater.unscale();
     m_gradientSeconds = secondsSince(summed);
@@ -95,7 +95,8 @@ void CombineDeltas::update(StepResult &result, double learningRate)
         at::_foreach_copy_(m_start, m_parameters);
         // All ranks of a group clip by the norm of its first rank, so that they stay alike to the last digit.
         const int leader = leaders()[std::size_t(groupOf(m_group.rank()))];
-        m_updater.step(result.report.gradientNorms[std::size_t(leader)], learningRate);
+        m_updater.step(
+            result.report.gradientNorms[std::size_t(leader)], learningRate, result.report.unusedOnAll(ranksOfGroup()));
     }
     waitForDevice(m_options.device);
     result.update.optimizerSeconds = secondsSince(started);
@@ -141,6 +142,14 @@ void CombineDeltas::combineSinceStart()
     }
     for (std::size_t i = 0; i < m_parameters.size(); ++i)
         at::add_out(m_parameters[i], m_start[i], m_deltas[i]);
+}
+
+std::vector<bool> CombineDeltas::ranksOfGroup() const
+{
+    std::vector<bool> counts;
+    for (int rank = 0; rank < m_group.worldSize(); ++rank)
+        counts.push_back(groupOf(rank) == groupOf(m_group.rank()));
+    return counts;
 }
 
 std::vector<int> CombineDeltas::leaders() const

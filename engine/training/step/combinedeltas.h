@@ -46,6 +46,7 @@ private:
     void makeRoomForDeltas();
     void combineSinceStart();
     int groupOf(int rank) const { return m_options.groups[std::size_t(rank)]; }
+    std::vector<bool> ranksOfGroup() const; // index = rank: whether it is of this rank's group
     std::vector<int> leaders() const; // the first rank of each group
 
     Group &m_group;

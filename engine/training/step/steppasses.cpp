@@ -19,7 +19,8 @@ double scaleOf(const StepData &data, double lossScale)
     return data.weight > 0 ? lossScale / data.weight : 0;
 }
 
-RankReport reportOf(int rank, const StepInput &input, const Passed &passed, const UpdateTimes &last)
+RankReport reportOf(
+    int rank, const StepInput &input, const Passed &passed, const UpdateTimes &last, const std::vector<bool> &unused)
 {
     RankReport mine;
     mine.times = {rank, input.data.batch.samples, input.data.units, input.dataSeconds, passed.forwardSeconds,
@@ -28,6 +29,8 @@ RankReport reportOf(int rank, const StepInput &input, const Passed &passed, cons
     mine.stopRequested = input.stopRequested;
     mine.newShares = input.newShares;
     mine.sampleHash = input.data.sampleHash;
+    const bool learns = input.data.batch.samples > 0 && input.data.groupWeight > 0;
+    mine.unused = learns ? unused : std::vector<bool>(unused.size(), true);
     return mine;
 }
 

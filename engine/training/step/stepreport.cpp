@@ -2,9 +2,38 @@
 
 #include <torch/types.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <cstdlib>
 
 namespace motley {
+
+namespace {
+
+constexpr std::size_t flagsOfNumber = 52; // a double holds whole numbers of so many bits
+
+std::size_t numbersFor(std::size_t flags)
+{
+    return (flags + flagsOfNumber - 1) / flagsOfNumber;
+}
+
+double pack(const std::vector<bool> &flags, std::size_t number)
+{
+    double packed = 0;
+    const std::size_t first = number * flagsOfNumber;
+    for (std::size_t i = first; i < std::min(flags.size(), first + flagsOfNumber); ++i)
+        if (flags[i])
+            packed += std::ldexp(1.0, int(i - first));
+    return packed;
+}
+
+bool unpack(double packed, std::size_t index)
+{
+    return (std::uint64_t(packed) >> (index % flagsOfNumber) & 1) != 0;
+}
+
+} // namespace
 
 // Every rank fills a row of a table that is zero elsewhere, so the sum over ranks is the whole table. The first row is
 // of the run.
@@ -24,9 +53,10 @@ StepReport shareStep(Group &group, const RankReport &mine)
         Norm,
         HashHigh,
         HashLow,
-        columns
+        Unused
     };
-    at::Tensor table = at::zeros({group.worldSize() + 1, columns}, at::kDouble);
+    const std::size_t numbers = numbersFor(mine.unused.size());
+    at::Tensor table = at::zeros({group.worldSize() + 1, std::int64_t(Unused + numbers)}, at::kDouble);
     auto rows = table.accessor<double, 2>();
     auto run = rows[0];
     auto own = rows[group.rank() + 1];
@@ -44,6 +74,8 @@ StepReport shareStep(Group &group, const RankReport &mine)
     const std::uint64_t hash = std::strtoull(mine.sampleHash.c_str(), nullptr, 16);
     own[HashHigh] = double(hash >> 32); // in halves, which a double holds exactly
     own[HashLow] = double(hash & 0xffffffff);
+    for (std::size_t i = 0; i < numbers; ++i)
+        own[std::int64_t(Unused + i)] = pack(mine.unused, i);
     if (mine.newShares && group.rank() == 0) {
         run[FromStep] = double(mine.newShares->fromStep);
         for (int rank = 0; rank < group.worldSize(); ++rank)
@@ -51,7 +83,7 @@ StepReport shareStep(Group &group, const RankReport &mine)
     }
     group.allReduceHost(table);
 
-    StepReport report{run[Loss], run[Stop] > 0, {}, {}, {}, {}, {}};
+    StepReport report{run[Loss], run[Stop] > 0, {}, {}, {}, {}, {}, {}};
     if (run[FromStep] > 0)
         report.newShares = {std::int64_t(run[FromStep]), {}};
     for (int rank = 0; rank < group.worldSize(); ++rank) {
@@ -61,12 +93,24 @@ StepReport shareStep(Group &group, const RankReport &mine)
         report.ranks.push_back({rank, std::int64_t(row[Samples]), row[Units], row[Data], row[Forward], row[Backward],
             row[Exchange], row[Update]});
         report.gradientNorms.push_back(row[Norm]);
+        std::vector<bool> &unused = report.unused.emplace_back(mine.unused.size());
+        for (std::size_t i = 0; i < unused.size(); ++i)
+            unused[i] = unpack(row[std::int64_t(Unused + i / flagsOfNumber)], i);
         if (mine.localSquaredNorm)
             report.gradients.push_back({row[Units], row[Square]});
         if (report.newShares)
             report.newShares->shares.push_back(std::int64_t(row[Share]));
     }
     return report;
+}
+
+std::vector<bool> StepReport::unusedOnAll(const std::vector<bool> &counts) const
+{
+    std::vector<bool> all(unused.front().size(), true);
+    for (std::size_t rank = 0; rank < unused.size(); ++rank)
+        for (std::size_t i = 0; counts[rank] && i < all.size(); ++i)
+            all[i] = all[i] && unused[rank][i];
+    return all;
 }
 
 } // namespace motley

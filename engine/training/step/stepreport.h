@@ -27,6 +27,7 @@ struct RankReport {
     bool stopRequested = false;
     std::optional<NewShares> newShares; // rank 0's
     std::string sampleHash; // of the global batch, which all ranks should have drawn alike
+    std::vector<bool> unused; // index = parameter, of as many on all ranks: it had no part in this rank's passes
 };
 
 // What all ranks know then.
@@ -38,6 +39,10 @@ struct StepReport {
     std::optional<NewShares> newShares; // the shares that rank 0 gave; nullopt: none
     std::vector<GradientPart> gradients; // index = rank; empty in steps that do not measure them
     std::optional<int> drewOthers; // the first rank that drew other samples than rank 0; nullopt: none did
+    std::vector<std::vector<bool>> unused; // index = rank
+
+    // The parameters that had no part in the passes of any rank for which `counts` is true. `counts`: index = rank.
+    std::vector<bool> unusedOnAll(const std::vector<bool> &counts) const;
 };
 
 StepReport shareStep(Group &group, const RankReport &mine); // every rank must call it in every step

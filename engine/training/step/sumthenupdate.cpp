@@ -94,7 +94,7 @@ Result<StepResult> SumThenUpdate::sumGradients(const StepInput &input)
         return tl::unexpected(passed.error());
     describeMemory(result, *passed, m_options);
 
-    result.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate);
+    result.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate, m_exchange->unused());
     if (measuresNorm)
         result.mine.localSquaredNorm = m_localNorm.square() / (lossScale * lossScale);
     const auto summed = RunClock::now();
@@ -115,6 +115,11 @@ double SumThenUpdate::normOf(const StepReport &report) const
     return std::sqrt(squares);
 }
 
+std::vector<bool> SumThenUpdate::everyRank() const
+{
+    return std::vector<bool>(std::size_t(m_group.worldSize()), true);
+}
+
 void SumThenUpdate::update(StepResult &result, double learningRate)
 {
     const auto started = RunClock::now();
@@ -124,7 +129,7 @@ void SumThenUpdate::update(StepResult &result, double learningRate)
     if (result.changesNothing())
         m_accumulation.restoreBuffers();
     else
-        m_updater.step(result.gradientNorm, learningRate);
+        m_updater.step(result.gradientNorm, learningRate, result.report.unusedOnAll(everyRank()));
     waitForDevice(m_options.device);
     result.update.optimizerSeconds = secondsSince(started);
     if (m_shards && !result.changesNothing()) {

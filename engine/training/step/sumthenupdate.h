@@ -36,6 +36,7 @@ public:
 private:
     std::unique_ptr<GradientExchange> makeExchange() const;
     double normOf(const StepReport &report) const;
+    std::vector<bool> everyRank() const;
 
     Task &m_task;
     Group &m_group;

@@ -53,7 +53,7 @@ void Updater::skip()
         m_scaler->update(at::full({1}, 1, at::kFloat));
 }
 
-void Updater::step(double gradientNorm, double learningRate)
+void Updater::step(double gradientNorm, double learningRate, const std::vector<bool> &unused)
 {
     if (m_scaler)
         m_scaler->update(at::full({1}, 0, at::kFloat));
@@ -61,7 +61,7 @@ void Updater::step(double gradientNorm, double learningRate)
         clipGradientNorm(m_parameters, gradientNorm, m_options.clipNorm);
     if (m_options.optimizer.clipValue > 0)
         clipGradientValue(m_parameters, m_options.optimizer.clipValue);
-    m_optimizer.step(learningRate);
+    m_optimizer.step(learningRate, unused);
 }
 
 void Updater::average()

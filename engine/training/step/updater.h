@@ -31,8 +31,9 @@ public:
     double unscale(); // divides the gradients by the loss scale; returns their norm
 
     void skip(); // a step whose gradients are not finite: only the loss scale changes
-    // `gradientNorm`: by which to clip, the same on all ranks that are to stay alike.
-    void step(double gradientNorm, double learningRate);
+    // `gradientNorm`: by which to clip, the same on all ranks that are to stay alike. `unused`: as of
+    // Optimizer::step().
+    void step(double gradientNorm, double learningRate, const std::vector<bool> &unused);
     void average(); // after the step: takes the parameters into their moving average, if there is one
 
     // Swaps the parameters with their moving average, if there is one; a second call swaps them back.

@@ -1,5 +1,6 @@
 // Every optimizer against the numbers of PyTorch or of its reference implementation; see tests/reference/optimizers.py.
 #include "engine/optim/optimizer.h"
+#include "engine/optim/optimizerstate.h"
 #include "fixturetensors.h"
 
 #include <QTest>
@@ -42,6 +43,8 @@ private Q_SLOTS:
     void treatsLargeParametersAsSmallOnes_data();
     void treatsLargeParametersAsSmallOnes();
     void givesTheSameBitsOnAnyNumberOfThreads();
+    void leavesUnusedParametersAlone_data();
+    void leavesUnusedParametersAlone();
     void leavesTablesToAdamW();
     void takesConvolutionsAsMatrices();
 
@@ -209,6 +212,50 @@ void TestOptimizers::givesTheSameBitsOnAnyNumberOfThreads()
     }
     at::set_num_threads(1);
     QVERIFY(at::equal(results[0], results[1]));
+}
+
+void TestOptimizers::leavesUnusedParametersAlone_data()
+{
+    updatesAsItsReference_data();
+}
+
+// They and their state, to the last bit, while the others are updated as ever.
+void TestOptimizers::leavesUnusedParametersAlone()
+{
+    QFETCH(OptimizerSpec, spec);
+    QFETCH(double, rate);
+    const NamedTensors parameters = begin();
+    const NamedTensors all = begin();
+    Optimizer optimizer(spec, parameters);
+    Optimizer usual(spec, all);
+    const std::vector<bool> unused{false, true, false, true};
+    NamedTensors before;
+    for (int step = 1; step <= 10; ++step) {
+        giveGradients(parameters, step);
+        giveGradients(all, step);
+        usual.step(rateAt(rate, step));
+        if (step <= 5) {
+            optimizer.step(rateAt(rate, step));
+            continue;
+        }
+        if (step == 6)
+            for (const NamedTensors &tensors : {parameters, optimizer.state()})
+                for (const NamedTensor &item : tensors)
+                    before.push_back({item.name, item.tensor.detach().clone()});
+        for (std::size_t i = 0; i < unused.size(); ++i)
+            if (unused[i])
+                parameters[i].tensor.mutable_grad().zero_();
+        optimizer.step(rateAt(rate, step), unused);
+    }
+    const NamedTensors state = optimizer.state();
+    for (std::size_t i = 0; i < unused.size(); ++i) {
+        const std::string &name = parameters[i].name;
+        const at::Tensor expected = unused[i] ? *findTensor(before, name) : all[i].tensor;
+        QVERIFY2(parameters[i].tensor.equal(expected), name.c_str());
+        for (const NamedTensor &item : state)
+            if (unused[i] && parameterOf(item.name) == name)
+                QVERIFY2(item.tensor.equal(*findTensor(before, item.name)), item.name.c_str());
+    }
 }
 
 void TestOptimizers::leavesTablesToAdamW()
