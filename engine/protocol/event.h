@@ -73,11 +73,11 @@ struct RankStep {
 struct StepDone {
     std::int64_t step = 0; // counted from 1
     std::int64_t epoch = 0; // counted from 1
-    double loss = 0; // mean in nats over the global batch of this step
+    double loss = 0; // mean in nats over the global batch; where none of it has a label, that of the step before
     double learningRate = 0;
-    double gradientNorm = 0; // of the mean gradient, before clipping; 0 where the step was skipped
+    double gradientNorm = 0; // of the mean gradient, before clipping; 0 where the step changed nothing
     std::optional<double> lossScale; // of float16 training
-    bool skipped = false; // its loss or gradient was not finite: nothing was changed
+    bool skipped = false; // its loss or gradient was not finite, or there was no label: nothing was changed
     std::int64_t samples = 0;
     double seconds = 0;
     double samplesPerSecond = 0; // all ranks together
