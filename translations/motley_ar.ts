@@ -424,8 +424,8 @@
         <translation>الرموز</translation>
     </message>
     <message>
-        <source>What the text is cut into.</source>
-        <translation>ما يُقطَّع إليه النص.</translation>
+        <source>What the text is cut into. A model that the run begins with keeps its own.</source>
+        <translation>ما يُقطَّع إليه النص. ويحتفظ النموذج الذي يبدأ به التشغيل بوحداته.</translation>
     </message>
     <message>
         <source>How many pieces are learned.</source>

@@ -424,8 +424,8 @@
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>What the text is cut into.</source>
-        <translation>In welche Einheiten der Text zerlegt wird.</translation>
+        <source>What the text is cut into. A model that the run begins with keeps its own.</source>
+        <translation>In welche Einheiten der Text zerlegt wird. Ein Modell, mit dem der Lauf beginnt, behält seine eigenen.</translation>
     </message>
     <message>
         <source>How many pieces are learned.</source>

@@ -424,8 +424,8 @@
         <translation>词元</translation>
     </message>
     <message>
-        <source>What the text is cut into.</source>
-        <translation>文本切分成的单位。</translation>
+        <source>What the text is cut into. A model that the run begins with keeps its own.</source>
+        <translation>文本切分成的单位。运行所基于的模型沿用自己的单位。</translation>
     </message>
     <message>
         <source>How many pieces are learned.</source>

@@ -30,8 +30,8 @@ Result<std::string> tensorsOf(const std::string &checkpoint)
     return path.string();
 }
 
-// Finds the model folder of the checkpoints. A checkpoint lies in RUN/checkpoints/step-N, the model of its run in
-// RUN/model.
+// Finds the model folder of the checkpoints: that of their run, as a checkpoint lies in RUN/checkpoints/step-N and the
+// model in RUN/model, or else the checkpoint itself, which has all but the card.
 Result<std::string> findModel(const AverageRequest &request)
 {
     std::vector<fs::path> candidates{request.modelFolder};
@@ -39,7 +39,7 @@ Result<std::string> findModel(const AverageRequest &request)
         const fs::path first = fs::absolute(request.checkpoints.front()).lexically_normal();
         const fs::path folder = first.has_filename() ? first : first.parent_path();
         const fs::path above = folder.parent_path(); // the checkpoint, if `folder` is a file
-        candidates = {folder, above, above.parent_path() / "model", above.parent_path().parent_path() / "model"};
+        candidates = {above.parent_path() / "model", above.parent_path().parent_path() / "model", folder, above};
     }
     for (const fs::path &candidate : candidates)
         if (isThere(candidate / "config.json"))
@@ -67,7 +67,9 @@ Result<void> copyOthers(const std::string &from, const std::string &to)
 {
     std::error_code problem;
     for (fs::directory_iterator entry(from, problem), end; !problem && entry != end; entry.increment(problem)) {
-        if (!entry->is_regular_file(problem) || entry->path().filename() == tensorFile)
+        const std::string name = entry->path().filename().string();
+        const bool isOfCheckpoint = name == "optimizer.safetensors" || name == "state.json" || name == "manifest.json";
+        if (!entry->is_regular_file(problem) || name == tensorFile || isOfCheckpoint)
             continue;
         fs::copy_file(entry->path(), fs::path(to) / entry->path().filename(), problem);
     }

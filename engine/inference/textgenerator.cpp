@@ -19,7 +19,7 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
     const auto opened = readGpt2Folder(modelFolder);
     if (!opened)
         return tl::unexpected(opened.error());
-    auto tokens = readTokens(modelFolder, spec->data.units);
+    auto tokens = readTokens(modelFolder);
     if (!tokens)
         return tl::unexpected(tokens.error());
     if (const auto fits = checkFit(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder); !fits)

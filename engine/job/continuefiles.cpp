@@ -14,6 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr const char *field = "continueFrom.path";
 constexpr std::string_view stepPrefix = "step-";
+constexpr const char *configuration = "config.json";
 
 std::optional<std::int64_t> stepOfName(const std::string &name)
 {
@@ -31,6 +32,14 @@ fs::path newestWork(const fs::path &folder)
         if (const auto steps = checkpointSteps(candidate.string()); !steps.empty())
             return candidate / (std::string(stepPrefix) + std::to_string(steps.front()));
     return folder;
+}
+
+// Adds what describes the model in a folder; a folder that is missing has nothing.
+void addDescription(const fs::path &folder, const std::string &relative, std::vector<DataFile> &files)
+{
+    const auto found = filesBelow(folder.string(), {.isWanted = describesModel, .entersFolders = false});
+    for (const WalkedFile &file : found.value_or(std::vector<WalkedFile>()))
+        files.push_back({field, file.path, relative + "/" + file.name});
 }
 
 std::string relativePathOf(const fs::path &work)
@@ -51,14 +60,31 @@ std::vector<std::int64_t> checkpointSteps(const std::string &checkpointsFolder)
     return steps;
 }
 
+bool describesModel(const std::string &fileName)
+{
+    const std::string ending = fs::path(fileName).extension().string();
+    const bool isOfCheckpoint = fileName == "state.json" || fileName == "manifest.json";
+    return !isOfCheckpoint && (ending == ".json" || ending == ".txt" || ending == ".model" || ending == ".spm");
+}
+
+std::string modelFolderOfRun(const std::string &checkpoint)
+{
+    const fs::path folder = fs::path(checkpoint + "/").lexically_normal().parent_path();
+    return (folder.parent_path().parent_path() / "model").string();
+}
+
 Result<std::vector<DataFile>> findContinueFiles(const ContinueSpec &continued)
 {
     if (continued.path.empty())
         return {};
     const fs::path path = fs::path(continued.path.path + "/").lexically_normal().parent_path();
     std::error_code problem;
-    if (fs::is_regular_file(path, problem))
-        return std::vector<DataFile>{{field, path.string(), relativePathOf(path)}};
+    if (fs::is_regular_file(path, problem)) {
+        std::vector<DataFile> files{{field, path.string(), relativePathOf(path)}};
+        if (fs::exists(path.parent_path() / configuration, problem))
+            addDescription(path.parent_path(), field, files);
+        return files;
+    }
     const fs::path work = newestWork(path);
     const auto found = filesBelow(work.string(), {.entersFolders = false});
     if (!found || found->empty())
@@ -68,6 +94,8 @@ Result<std::vector<DataFile>> findContinueFiles(const ContinueSpec &continued)
     std::vector<DataFile> files;
     for (const WalkedFile &file : *found)
         files.push_back({field, file.path, relativePathOf(work) + "/" + file.name});
+    if (!fs::exists(work / configuration, problem))
+        addDescription(modelFolderOfRun(work.string()), relativePathOf(work), files);
     return files;
 }
 
@@ -75,9 +103,11 @@ ContinueSpec movedTo(const std::string &folder, ContinueSpec continued, const st
 {
     if (files.empty())
         return continued;
+    const fs::path path = fs::path(continued.path.path + "/").lexically_normal().parent_path();
+    const auto itself
+        = std::find_if(files.begin(), files.end(), [&](const DataFile &file) { return file.path == path.string(); });
     const fs::path first = files.front().relativePath;
-    const bool isFile = files.size() == 1 && first.parent_path() == fs::path(field);
-    continued.path.path = folder + "/" + (isFile ? first : first.parent_path()).string();
+    continued.path.path = folder + "/" + (itself == files.end() ? first.parent_path().string() : itself->relativePath);
     return continued;
 }
 

@@ -37,7 +37,7 @@ bool isWanted(const std::string &field, const std::string &name)
 {
     static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "model.safetensors.index.json",
         "pytorch_model.bin", "pytorch_model.bin.index.json", "generation_config.json", "vocab.txt", "vocab.json",
-        "merges.txt", "tokenizer.model", "motley.json"};
+        "merges.txt", "tokenizer.model", "characters.txt", "motley.json"};
     const bool isShard = (name.starts_with("model-") && name.ends_with(".safetensors"))
         || (name.starts_with("pytorch_model-") && name.ends_with(".bin"));
     const auto isIn = [&](const auto &names) { return std::find(names.begin(), names.end(), name) != names.end(); };

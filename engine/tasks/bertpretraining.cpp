@@ -8,6 +8,7 @@
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/bertnotes.h"
 #include "engine/tasks/bertwordpieces.h"
+#include "engine/tasks/earlier/earlierbert.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -98,7 +99,7 @@ private:
     std::vector<SideFile> m_files;
     BertDataset m_training;
     std::optional<BertDataset> m_test;
-    std::vector<std::string> m_notes; // on files that are left out
+    std::vector<std::string> m_notes; // on data and tokenizer
 };
 
 Result<BertDataset> openRows(const std::vector<std::string> &files, const BertConfig &config)
@@ -172,29 +173,47 @@ Result<OpenedBert<BertForPreTraining>> openModel(const BertModelSpec &spec, std:
         *files, spec.freshHeads ? std::vector<std::string>{"cls"} : headsMissingIn(files->tensors), seed);
 }
 
-struct RowTokenizer { // of the rows, which hold ids; empty: nobody names it
-    std::vector<SideFile> files;
+struct RowTokenizer {
+    std::vector<SideFile> files; // of the model; empty: there is none, as the rows hold ids
     std::vector<std::string> notes;
 };
 
-// The tokenizer that the job or its model folder names.
-Result<RowTokenizer> tokenizerOf(const BertModelSpec &spec, const BertConfig &config)
+// The rows' tokenizer is the one that the job names, or else that of the weights: an earlier model's, or that of
+// model.start.
+Result<RowTokenizer> tokenizerOf(const BertModelSpec &spec, const BertConfig &config, const EarlierModel &earlier)
 {
-    if (spec.vocabulary.empty() && !hasWordPieces(spec.start.path))
-        return RowTokenizer();
-    const auto pieces = spec.vocabulary.empty() ? readWordPieces(spec.start.path, config)
-                                                : readVocabulary(spec.vocabulary.path, config);
-    if (!pieces)
-        return tl::unexpected(pieces.error());
-    return RowTokenizer{tokenizerFiles(pieces->tokenizer, config), pieces->notes};
+    std::optional<BertWordPieces> ofWeights;
+    const std::string folder = tokenizerFolder(earlier, spec.start.path);
+    if (!folder.empty() && hasWordPieces(folder)) {
+        auto read = readWordPieces(folder, config);
+        if (!read)
+            return tl::unexpected(read.error());
+        ofWeights = std::move(*read);
+    }
+    if (spec.vocabulary.empty())
+        return ofWeights ? RowTokenizer{tokenizerFiles(ofWeights->tokenizer, config), ofWeights->notes}
+                         : RowTokenizer();
+    const auto ofRows = readVocabulary(spec.vocabulary.path, config);
+    if (!ofRows)
+        return tl::unexpected(ofRows.error());
+    RowTokenizer chosen{tokenizerFiles(ofRows->tokenizer, config), ofRows->notes};
+    const std::string &weights = folder == spec.start.path ? folder : earlier.source;
+    if (ofWeights)
+        if (std::string others
+            = describeOtherTokens(ofRows->tokenizer, spec.vocabulary.path, ofWeights->tokenizer, weights);
+            !others.empty())
+            chosen.notes.push_back(std::move(others));
+    return chosen;
 }
 
-OpenedTask openBertPretraining(const JobSpec &job)
+OpenedTask openBertPretraining(const JobSpec &job, const EarlierModel &earlier)
 {
     const auto &spec = std::get<BertSpec>(job.task);
     auto model = openModel(spec.model, job.seed);
     if (!model)
         return tl::unexpected(model.error());
+    if (const auto good = checkSameNetwork(model->config, bertConfigOf(earlier), earlier.source); !good)
+        return tl::unexpected(good.error());
     const auto trainingFiles = findTrainingRows(spec.data.train.path, spec.data.filesAtMost);
     if (!trainingFiles)
         return tl::unexpected(trainingFiles.error());
@@ -208,10 +227,10 @@ OpenedTask openBertPretraining(const JobSpec &job)
     auto test = openTestRows(*testFiles, model->config);
     if (!test)
         return tl::unexpected(test.error());
-    auto tokenizer = tokenizerOf(spec.model, model->config);
+    auto tokenizer = tokenizerOf(spec.model, model->config, earlier);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
-    auto notes = notesOn(spec.data, *trainingFiles, *testFiles);
+    std::vector<std::string> notes = notesOn(spec.data, *trainingFiles, *testFiles);
     notes.insert(notes.end(), tokenizer->notes.begin(), tokenizer->notes.end());
     return std::make_unique<BertPretraining>(
         std::move(*model), std::move(tokenizer->files), std::move(*training), std::move(*test), std::move(notes));

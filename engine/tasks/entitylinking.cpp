@@ -5,6 +5,7 @@
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/bertnotes.h"
 #include "engine/tasks/bertwordpieces.h"
+#include "engine/tasks/earlier/earlierbert.h"
 #include "engine/tasks/entitycounts.h"
 #include "engine/tasks/entityvectors.h"
 
@@ -137,7 +138,7 @@ Result<TaggingDataset> readTaggedText(const std::string &path, const WordPieceTo
     });
 }
 
-OpenedTask openEntityLinking(const JobSpec &job)
+OpenedTask openEntityLinking(const JobSpec &job, const EarlierModel &earlier)
 {
     const auto &spec = std::get<EntityLinkingSpec>(job.task);
     const auto entities = readEntities(spec.data.entities.path, spec.data.vectors.path);
@@ -150,7 +151,10 @@ OpenedTask openEntityLinking(const JobSpec &job)
         *files, mentionTags(), entities->vectors.size(1), {"classifier", "entity_classifier"}, job.seed);
     if (!model)
         return tl::unexpected(model.error());
-    const auto pieces = readWordPieces(spec.model.start.path, model->config, spec.model.lowercase);
+    if (const auto good = checkSameNetwork(model->config, bertConfigOf(earlier), earlier.source); !good)
+        return tl::unexpected(good.error());
+    const auto pieces
+        = readWordPieces(tokenizerFolder(earlier, spec.model.start.path), model->config, spec.model.lowercase);
     if (!pieces)
         return tl::unexpected(pieces.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
@@ -166,6 +170,8 @@ OpenedTask openEntityLinking(const JobSpec &job)
     if (!test)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->loaded);
+    if (earlier.isUnknown())
+        notes.push_back(noteOnUnknown(earlier, "tokens"));
     notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
     for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
         notes.insert(notes.end(), ofWords.begin(), ofWords.end());

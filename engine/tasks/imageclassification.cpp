@@ -1,5 +1,6 @@
 #include "engine/tasks/imageclassification.h"
 
+#include "engine/base/textfile.h"
 #include "engine/models/images/imagemodel.h"
 #include "engine/models/images/imagemodelfolder.h"
 #include "engine/models/layers/tokenlosses.h"
@@ -101,14 +102,28 @@ Result<void> checkShape(const ImageModelSpec &model, const ImageModelConfig &con
     return {};
 }
 
-OpenedTask openImageClassification(const JobSpec &job)
+// The configuration of the earlier model; nullopt: there is none, or it is of another task.
+std::optional<ImageModelConfig> imageConfigOf(const EarlierModel &earlier)
+{
+    if (!earlier.has("config.json"))
+        return std::nullopt;
+    const auto config = readTextFile(earlier.folder + "/config.json", 1 << 20).and_then([](const std::string &text) {
+        return parseImageModelConfig(text);
+    });
+    return config ? std::optional(*config) : std::nullopt;
+}
+
+OpenedTask openImageClassification(const JobSpec &job, const EarlierModel &earlier)
 {
     const auto &spec = std::get<ImageSpec>(job.task);
-    auto sets = openImages(spec.data);
+    const auto known = imageConfigOf(earlier);
+    auto sets = known ? openImages(spec.data, *known, earlier.source) : openImages(spec.data);
     if (!sets)
         return tl::unexpected(sets.error());
     if (const auto good = checkShape(spec.model, sets->config); !good)
         return tl::unexpected(good.error());
+    if (earlier.isUnknown())
+        sets->notes.push_back(noteOnUnknown(earlier, "classes"));
     ImageModelConfig config = sets->config;
     config.model = spec.model;
     return std::make_unique<ImageClassification>(config, makeImageModel(config, job.seed), std::move(*sets));

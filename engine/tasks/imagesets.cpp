@@ -73,23 +73,47 @@ std::string describeUnusedLabels(const ImageDataset &training)
         + " of the images: if it is wrong, mend the file of labels.";
 }
 
-Result<ImageSets> openGrey(const ImageData &data)
+// A model that the run begins with: its classes and its normalisation, under which the weights were trained.
+struct KnownModel {
+    ImageModelConfig config;
+    std::string source;
+};
+
+Result<void> checkKind(const std::optional<KnownModel> &known, bool isPictures)
 {
+    if (!known || known->config.classNames.empty() != isPictures)
+        return {};
+    return fail("The model in " + known->source + " was trained on "
+        + (isPictures ? "grey images in files, not on pictures in a folder for each class."
+                      : "pictures in a folder for each class, not on grey images in files."));
+}
+
+Result<ImageSets> openGrey(const ImageData &data, const std::optional<KnownModel> &known)
+{
+    if (const auto good = checkKind(known, false); !good)
+        return tl::unexpected(good.error());
     auto sets = readGrey(data.folder.path);
     if (!sets)
         return tl::unexpected(sets.error());
-    const PixelStatistics statistics = sets->training.statistics();
+    const std::int64_t classes = sets->training.classes();
+    if (known && classes > known->config.classes)
+        return fail("The labels in " + data.folder.path + " go up to " + std::to_string(classes - 1)
+            + ", but the model in " + known->source + " knows " + std::to_string(known->config.classes)
+            + " classes, from 0.");
+    PixelStatistics statistics = sets->training.statistics();
+    if (known)
+        statistics = {known->config.pixelMean, known->config.pixelDeviation};
     ImageModelConfig config;
     config.height = sets->training.height();
     config.width = sets->training.width();
-    config.classes = sets->training.classes();
+    config.classes = known ? known->config.classes : classes;
     config.pixelMean = statistics.mean;
     config.pixelDeviation = statistics.deviation;
     sets->training.normaliseWith(statistics);
     sets->training.augment(data.augment);
     sets->test.normaliseWith(statistics);
     std::vector<std::string> notes;
-    if (std::string unused = describeUnusedLabels(sets->training); !unused.empty())
+    if (std::string unused = describeUnusedLabels(sets->training); !known && !unused.empty())
         notes.push_back(std::move(unused));
     return ImageSets{std::make_unique<ImageDataset>(std::move(sets->training)),
         std::make_unique<ImageDataset>(std::move(sets->test)), config, std::move(notes)};
@@ -160,12 +184,36 @@ std::string describeUnread(const std::string &folder, const std::vector<std::str
         + ": " + firstFew(others, foldersNamed) + ".";
 }
 
-Result<ImageSets> openPictures(const ImageData &data)
+// The names of the known classes that have no picture here, in a sentence; empty: there are none.
+std::string describeEmptyClasses(const ImageFolder &list, const std::string &source)
 {
-    auto training = listPictures(data.folder.path + "/train");
+    constexpr std::size_t mostNamed = 20;
+    std::vector<bool> has(list.classes.size());
+    for (const ImageFolder::Entry &entry : list.entries)
+        has[std::size_t(entry.label)] = true;
+    std::vector<std::string> names;
+    for (std::size_t label = 0; label < list.classes.size(); ++label)
+        if (!has[label])
+            names.push_back(list.classes[label]);
+    if (names.empty())
+        return {};
+    return "The model in " + source
+        + " knows classes that the training set has no picture of, and keeps them: " + firstFew(names, mostNamed) + ".";
+}
+
+Result<ImageSets> openPictures(const ImageData &data, const std::optional<KnownModel> &known)
+{
+    if (const auto good = checkKind(known, true); !good)
+        return tl::unexpected(good.error());
+    const std::string folder = data.folder.path + "/train";
+    auto training = known ? listPictures(folder, known->config.classNames) : listPictures(folder);
     if (!training)
-        return tl::unexpected(training.error());
+        return fail(
+            training.error().message + (known ? " It is that in " + known->source + "." : ""), training.error().detail);
     ImageSets sets;
+    if (known)
+        if (std::string empty = describeEmptyClasses(*training, known->source); !empty.empty())
+            sets.notes.push_back(std::move(empty));
     sets.config.channels = 3;
     sets.config.height = sets.config.width = data.side;
     sets.config.classes = std::int64_t(training->classes.size());
@@ -183,11 +231,21 @@ Result<ImageSets> openPictures(const ImageData &data)
     return sets;
 }
 
+Result<ImageSets> openSets(const ImageData &data, const std::optional<KnownModel> &known)
+{
+    return fs::is_directory(data.folder.path + "/train") ? openPictures(data, known) : openGrey(data, known);
+}
+
 } // namespace
 
 Result<ImageSets> openImages(const ImageData &data)
 {
-    return fs::is_directory(data.folder.path + "/train") ? openPictures(data) : openGrey(data);
+    return openSets(data, std::nullopt);
+}
+
+Result<ImageSets> openImages(const ImageData &data, const ImageModelConfig &known, const std::string &source)
+{
+    return openSets(data, KnownModel{known, source});
 }
 
 Result<ImageSets> openTestImages(const std::string &folder, const ImageModelConfig &config)

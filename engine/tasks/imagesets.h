@@ -24,6 +24,10 @@ struct ImageSets {
 // otherwise grey images in files. Errors name the folder or file.
 Result<ImageSets> openImages(const ImageData &data);
 
+// As above, with the classes and the normalisation of a model that the run begins with. Errors: also classes that it
+// does not know, or images of another kind; they name `source`, where it comes from.
+Result<ImageSets> openImages(const ImageData &data, const ImageModelConfig &known, const std::string &source);
+
 // Opens the test set alone, with the sizes and classes of a stored model. `folder`: as for openImages(), or a folder
 // that holds the class folders itself.
 Result<ImageSets> openTestImages(const std::string &folder, const ImageModelConfig &config);

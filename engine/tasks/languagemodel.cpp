@@ -1,5 +1,6 @@
 #include "engine/tasks/languagemodel.h"
 
+#include "engine/base/textfile.h"
 #include "engine/data/text/languagemodeldataset.h"
 #include "engine/data/tokenizers/textlines.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
@@ -115,14 +116,26 @@ Result<Texts> readTexts(const LanguageModelData &data)
     return Texts{std::move(*whole), std::move(*test)};
 }
 
-Result<std::shared_ptr<Gpt2>> makeModel(const LanguageModelShape &shape, std::int64_t vocabulary, std::uint64_t seed)
+// The configuration of the earlier model; nullopt: there is none, or it is no GPT-2.
+std::optional<Gpt2Config> configOf(const EarlierModel &earlier)
+{
+    if (!earlier.has("config.json"))
+        return std::nullopt;
+    const auto config = readTextFile(earlier.folder + "/config.json", 1 << 20).and_then([](const std::string &text) {
+        return parseGpt2Config(text);
+    });
+    return config ? std::optional(*config) : std::nullopt;
+}
+
+Result<std::shared_ptr<Gpt2>> makeModel(const LanguageModelShape &shape, std::int64_t vocabulary,
+    const std::optional<Gpt2Config> &earlier, std::uint64_t seed)
 {
     if (shape.width % shape.heads != 0)
         return fail("The field model.heads must divide model.width, but " + std::to_string(shape.heads)
             + " does not divide " + std::to_string(shape.width) + ".");
-    Gpt2Config config;
-    config.vocabulary = vocabulary;
-    config.positions = shape.context;
+    Gpt2Config config = earlier.value_or(Gpt2Config()); // for what the job has no field for
+    config.vocabulary = earlier ? earlier->vocabulary : vocabulary;
+    config.positions = std::max<std::int64_t>(earlier ? earlier->positions : 0, shape.context);
     config.hiddenSize = shape.width;
     config.layers = shape.layers;
     config.heads = shape.heads;
@@ -132,49 +145,101 @@ Result<std::shared_ptr<Gpt2>> makeModel(const LanguageModelShape &shape, std::in
     return model;
 }
 
-Result<std::shared_ptr<Gpt2>> openModel(const LanguageModelSpec &spec, std::int64_t vocabulary, std::uint64_t seed)
+Result<std::shared_ptr<Gpt2>> openModel(const LanguageModelSpec &spec, std::int64_t vocabulary,
+    const std::optional<Gpt2Config> &earlier, std::uint64_t seed)
 {
     if (spec.model.start.empty())
-        return makeModel(spec.model, vocabulary, seed);
+        return makeModel(spec.model, vocabulary, earlier, seed);
     const auto opened = readGpt2Folder(spec.model.start.path);
     if (!opened)
         return tl::unexpected(opened.error());
-    if (spec.data.units == LanguageModelData::Units::OfModel)
-        if (const auto fits = checkFit(vocabulary, opened->config.vocabulary, spec.model.start.path); !fits)
-            return tl::unexpected(fits.error());
-    if (vocabulary > opened->config.vocabulary)
-        return fail("The text has " + std::to_string(vocabulary) + " different tokens, but the model in "
-            + spec.model.start.path + " only " + std::to_string(opened->config.vocabulary)
-            + ". Set data.units to of-model, or leave model.start empty.");
+    if (const auto fits = checkFit(vocabulary, opened->config.vocabulary, spec.model.start.path); !fits)
+        return tl::unexpected(fits.error());
     if (spec.model.context > opened->config.positions)
         return fail("The field model.context is " + std::to_string(spec.model.context) + ", but the model in "
             + spec.model.start.path + " sees only " + std::to_string(opened->config.positions) + " tokens at once.");
     return opened->model;
 }
 
-OpenedTask openLanguageModel(const JobSpec &job)
+// The shapes of the tensors do not tell how many heads there are.
+Result<void> checkHeads(const Gpt2Config &config, const std::optional<Gpt2Config> &earlier, const std::string &source)
+{
+    if (!earlier || earlier->hiddenSize != config.hiddenSize || earlier->heads == config.heads)
+        return {};
+    return fail("The job's model has " + std::to_string(config.heads) + " heads of attention, but that in " + source
+        + " has " + std::to_string(earlier->heads) + ": its weights would mean something else. Set model.heads to "
+        + std::to_string(earlier->heads) + ".");
+}
+
+struct ChosenTokens {
+    LanguageModelTokenizer tokens;
+    std::string knownBy; // the model whose tokens they are; empty: they are made of the text
+    std::vector<std::string> notes;
+};
+
+// Weights know the tokens that they were trained with, and no others.
+Result<ChosenTokens> chooseTokens(
+    const LanguageModelSpec &spec, const EarlierModel &earlier, std::string_view text, std::uint64_t seed)
+{
+    using Units = LanguageModelData::Units;
+    const bool isEarliers = !earlier.folder.empty() && hasTokens(earlier.folder);
+    const std::string folder = isEarliers ? earlier.folder : spec.model.start.path;
+    auto tokens = folder.empty() ? makeTokens(spec.data, text, seed) : readTokens(folder);
+    if (!tokens)
+        return tl::unexpected(tokens.error());
+    ChosenTokens chosen{std::move(*tokens), isEarliers ? earlier.source : folder, {}};
+    if (!earlier.source.empty() && !isEarliers)
+        chosen.notes.push_back(noteOnUnknown(earlier, "tokens"));
+    if (chosen.tokens.units == spec.data.units || spec.data.units == Units::OfModel)
+        return chosen;
+    const std::string known = nameOf(chosen.tokens.units);
+    if (spec.data.units == Units::Pieces)
+        return fail("The field data.units asks for pieces learned from the text, but the weights in " + chosen.knownBy
+            + " were trained with " + known + ". Set data.units to of-model.");
+    chosen.notes.push_back("The tokens are the " + known + " that the weights in " + chosen.knownBy
+        + " were trained with, not the characters of data.units. Set data.units to of-model to say the same.");
+    return chosen;
+}
+
+void noteMissing(ChosenTokens &chosen, std::string_view text, const std::string &what)
+{
+    if (chosen.knownBy.empty())
+        return;
+    if (const std::string missing = describeMissing(chosen.tokens, text); !missing.empty())
+        chosen.notes.push_back("The model in " + chosen.knownBy + " knows nothing of " + missing + " of the " + what
+            + " text; they stand for one unknown token.");
+}
+
+OpenedTask openLanguageModel(const JobSpec &job, const EarlierModel &earlier)
 {
     const auto &spec = std::get<LanguageModelSpec>(job.task);
     const auto texts = readTexts(spec.data);
     if (!texts)
         return tl::unexpected(texts.error());
-    auto tokens = makeTokens(spec.data, texts->training, spec.model.start.path, job.seed);
-    if (!tokens)
-        return tl::unexpected(tokens.error());
-    auto model = openModel(spec, tokens->tokenizer->size(), job.seed);
+    auto chosen = chooseTokens(spec, earlier, texts->training, job.seed);
+    if (!chosen)
+        return tl::unexpected(chosen.error());
+    noteMissing(*chosen, texts->training, "training");
+    noteMissing(*chosen, texts->test, "test");
+    LanguageModelTokenizer &tokens = chosen->tokens;
+    const auto config = configOf(earlier);
+    auto model = openModel(spec, tokens.tokenizer->size(), config, job.seed);
     if (!model)
         return tl::unexpected(model.error());
+    if (const auto good = checkHeads((*model)->config(), config, earlier.source); !good)
+        return tl::unexpected(good.error());
     auto training = LanguageModelDataset::make(
-        tokens->encode(texts->training), spec.model.context, LanguageModelDataset::Use::Training);
+        tokens.encode(texts->training), spec.model.context, LanguageModelDataset::Use::Training);
     if (!training)
         return fail(spec.data.train.path + ": " + training.error().message, training.error().detail);
     auto test = LanguageModelDataset::make(
-        tokens->encode(texts->test), spec.model.context, LanguageModelDataset::Use::Testing);
+        tokens.encode(texts->test), spec.model.context, LanguageModelDataset::Use::Testing);
     if (!test)
         return fail("The text to test on: " + test.error().message, test.error().detail);
-    auto notes = notesOnUnused(tokens->tokenizer->size(), (*model)->config().vocabulary, spec.model.start.path);
+    for (std::string &note : notesOnUnused(tokens.tokenizer->size(), (*model)->config().vocabulary, chosen->knownBy))
+        chosen->notes.push_back(std::move(note));
     return std::make_unique<LanguageModel>(
-        std::move(*model), std::move(*tokens), std::move(notes), std::move(*training), std::move(*test));
+        std::move(*model), std::move(tokens), std::move(chosen->notes), std::move(*training), std::move(*test));
 }
 
 OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
@@ -183,7 +248,7 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     const auto opened = readGpt2Folder(modelFolder);
     if (!opened)
         return tl::unexpected(opened.error());
-    auto tokens = readTokens(modelFolder, spec.data.units);
+    auto tokens = readTokens(modelFolder);
     if (!tokens)
         return tl::unexpected(tokens.error());
     if (const auto fits = checkFit(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder); !fits)
@@ -195,8 +260,10 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     auto test = LanguageModelDataset::make(tokens->encode(*text), context, LanguageModelDataset::Use::Testing);
     if (!test)
         return fail(testData + ": " + test.error().message, test.error().detail);
-    LanguageModelDataset training = *test;
     auto notes = notesOnUnused(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder);
+    if (const std::string missing = describeMissing(*tokens, *text); !missing.empty())
+        notes.push_back("The model knows nothing of " + missing + " of the text; they stand for one unknown token.");
+    LanguageModelDataset training = *test;
     return std::make_unique<LanguageModel>(
         opened->model, std::move(*tokens), std::move(notes), std::move(training), std::move(*test));
 }

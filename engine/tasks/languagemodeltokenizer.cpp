@@ -1,6 +1,7 @@
 #include "engine/tasks/languagemodeltokenizer.h"
 
 #include "engine/base/textfile.h"
+#include "engine/base/words/firstfew.h"
 #include "engine/data/tokenizers/bytepairencoding.h"
 #include "engine/data/tokenizers/charactertokenizer.h"
 #include "engine/data/tokenizers/sentencepiece.h"
@@ -9,6 +10,7 @@
 #include "engine/formats/hubtokenizer.h"
 
 #include <algorithm>
+#include <set>
 
 namespace motley {
 
@@ -30,7 +32,8 @@ LanguageModelTokenizer fromCharacters(CharacterTokenizer tokenizer)
     tokens.files.push_back({"tokenizer.json", characterTokenizer(list)});
     tokens.config.kind = "PreTrainedTokenizerFast";
     tokens.config.named.unknown = list.front();
-    tokens.unknown = CharacterTokenizer::unknown;
+    tokens.unknown = tokens.missing = CharacterTokenizer::unknown;
+    tokens.units = Units::Characters;
     return tokens;
 }
 
@@ -52,6 +55,8 @@ Result<LanguageModelTokenizer> fromPieces(const std::string &model)
     tokens.config.named.unknown = kept->piece(specials.unknown);
     tokens.config.named.pad = kept->piece(*specials.pad);
     tokens.special.pad = specials.pad;
+    tokens.missing = specials.unknown;
+    tokens.units = Units::Pieces;
     const SpecialPieces ids{std::size_t(specials.unknown), std::size_t(*specials.pad), std::size_t(*specials.end)};
     tokens.files.push_back({"tokenizer.json", unigramTokenizer(std::move(pieces), kept->normalization(), ids)});
     return tokens;
@@ -115,31 +120,62 @@ std::vector<std::string> linesOf(std::string_view text)
 
 } // namespace
 
-Result<LanguageModelTokenizer> makeTokens(
-    const LanguageModelData &data, std::string_view text, const std::string &start, std::uint64_t seed)
+Result<LanguageModelTokenizer> makeTokens(const LanguageModelData &data, std::string_view text, std::uint64_t seed)
 {
     if (data.units == Units::Characters)
         return fromCharacters(CharacterTokenizer::of(text));
-    if (data.units == Units::OfModel && start.empty())
-        return fail("The field data.units asks for the tokens of a model, but model.start names none.");
     if (data.units == Units::OfModel)
-        return fromBytePairs(start);
+        return fail(
+            "The field data.units asks for the tokens of a model, but neither model.start nor continueFrom.path "
+            "names one that has a tokenizer on this machine.");
     SentencePieceOptions options;
     options.size = data.vocabulary;
     options.seed = seed;
     return trainSentencePieces(linesOf(text), options).and_then(fromPieces);
 }
 
-Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, Units units)
+bool hasTokens(const std::string &modelFolder)
 {
-    if (units == Units::OfModel || folderHas(modelFolder, "vocab.json")
-        || (folderHas(modelFolder, "tokenizer.json") && !folderHas(modelFolder, "motley.json")))
-        return fromBytePairs(modelFolder);
-    if (units == Units::Pieces)
+    return folderHas(modelFolder, charactersFile) || folderHas(modelFolder, languagePiecesFile)
+        || folderHas(modelFolder, "vocab.json") || folderHas(modelFolder, "tokenizer.json");
+}
+
+Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder)
+{
+    if (folderHas(modelFolder, charactersFile))
+        return readTextFile(modelFolder + "/" + charactersFile)
+            .and_then([](const std::string &characters) { return CharacterTokenizer::parse(characters); })
+            .map([](CharacterTokenizer tokenizer) { return fromCharacters(std::move(tokenizer)); });
+    if (folderHas(modelFolder, languagePiecesFile))
         return readTextFile(modelFolder + "/" + languagePiecesFile).and_then(fromPieces);
-    return readTextFile(modelFolder + "/" + charactersFile)
-        .and_then([](const std::string &characters) { return CharacterTokenizer::parse(characters); })
-        .map([](CharacterTokenizer tokenizer) { return fromCharacters(std::move(tokenizer)); });
+    return fromBytePairs(modelFolder);
+}
+
+std::string nameOf(Units units)
+{
+    return units == Units::Characters ? "characters" : units == Units::Pieces ? "pieces" : "byte pairs";
+}
+
+std::string describeMissing(const LanguageModelTokenizer &tokens, std::string_view text)
+{
+    constexpr std::size_t mostNamed = 8;
+    if (!tokens.missing)
+        return {};
+    const auto lacks
+        = [&](const TokenIds &ids) { return std::find(ids.begin(), ids.end(), *tokens.missing) != ids.end(); };
+    const TokenIds ids = tokens.encode(text);
+    if (!lacks(ids))
+        return {};
+    std::set<char32_t> characters;
+    for (const char32_t character : fromUtf8(text))
+        characters.insert(character);
+    std::vector<std::string> unknown;
+    for (const char32_t character : characters)
+        if (const std::string word = toUtf8({&character, 1}); lacks(tokens.encode(word)))
+            unknown.push_back("\"" + word + "\"");
+    const auto count = std::count(ids.begin(), ids.end(), *tokens.missing);
+    const std::string number = std::to_string(count) + " of " + std::to_string(ids.size()) + " tokens";
+    return unknown.empty() ? number : number + " (" + firstFew(unknown, mostNamed) + ")";
 }
 
 } // namespace motley

@@ -26,15 +26,22 @@ struct LanguageModelTokenizer {
     TokenizerConfig config{}; // the same; `longest` is the model's
     SpecialIds special{};
     std::optional<std::int32_t> unknown{}; // stands for everything that the tokenizer does not know
+    std::optional<std::int32_t> missing{}; // what text of which the vocabulary has nothing becomes; none: it has all
+    LanguageModelData::Units units = LanguageModelData::Units::OfModel; // OfModel: byte pairs
 };
 
-// Makes the tokenizer that data.units says: characters or pieces of `text`, or the tokens of the model folder `start`.
-// Errors name the file.
-Result<LanguageModelTokenizer> makeTokens(
-    const LanguageModelData &data, std::string_view text, const std::string &start, std::uint64_t seed);
+// Makes a tokenizer of a text: of its characters, or of pieces learned from it. Errors: a text that is too small.
+Result<LanguageModelTokenizer> makeTokens(const LanguageModelData &data, std::string_view text, std::uint64_t seed);
 
-// Reads the tokenizer of a model folder: in a run's the one that `units` says, in one of Hugging Face's byte pairs.
-// Errors name the file.
-Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, LanguageModelData::Units units);
+bool hasTokens(const std::string &modelFolder); // of any of the kinds that readTokens() reads
+
+// Reads the tokenizer of a model folder: characters or pieces as a run of ours left them, or byte pairs. Errors name
+// the file.
+Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder);
+
+std::string nameOf(LanguageModelData::Units units); // "characters", "pieces" or "byte pairs"
+
+// What `text` has that the tokenizer lacks: 12 of 3400 tokens ("é", "ß"). Empty: nothing.
+std::string describeMissing(const LanguageModelTokenizer &tokens, std::string_view text);
 
 } // namespace motley

@@ -34,9 +34,9 @@ const std::vector<TaskEntry> &taskRegistry()
     return entries;
 }
 
-OpenedTask openTask(const JobSpec &job)
+OpenedTask openTask(const JobSpec &job, const EarlierModel &earlier)
 {
-    return findTask(taskName(job.task)).and_then([&](const TaskEntry *entry) { return entry->open(job); });
+    return findTask(taskName(job.task)).and_then([&](const TaskEntry *entry) { return entry->open(job, earlier); });
 }
 
 OpenedTask reopenTask(const std::string &modelFolder, const std::string &testData, const std::string &task)

@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/job/jobspec.h"
+#include "engine/tasks/earlier/earliermodel.h"
 #include "engine/tasks/task.h"
 
 #include <memory>
@@ -17,8 +18,10 @@ struct TaskEntry {
     std::string name;
     std::string description; // one sentence
     std::string testData; // what `evaluate` needs to test a model, in words
-    // Reads the data and makes the model with parameters initialised from the job's seed, on the CPU.
-    OpenedTask (*open)(const JobSpec &job) = nullptr;
+    // Reads the data and makes the model with parameters initialised from the job's seed, on the CPU. The tokenizer,
+    // the tags and the classes are those of the earlier model, whose weights the run begins with; errors name what the
+    // data have beyond it.
+    OpenedTask (*open)(const JobSpec &job, const EarlierModel &earlier) = nullptr;
     // Opens a stored model with the test set in a file or folder; its training set is empty. `spec`: the task that it
     // was trained on.
     OpenedTask (*reopen)(const std::string &modelFolder, const TaskSpec &spec, const std::string &testData) = nullptr;
@@ -27,7 +30,7 @@ struct TaskEntry {
 const std::vector<TaskEntry> &taskRegistry();
 
 // Opens the task of a job. Errors: an unknown task; those of its open().
-OpenedTask openTask(const JobSpec &job);
+OpenedTask openTask(const JobSpec &job, const EarlierModel &earlier = {});
 // Opens a stored model to test it. `task`: the name of its task, for a model of another program; empty: the task in the
 // model folder's motley.json.
 OpenedTask reopenTask(const std::string &modelFolder, const std::string &testData, const std::string &task = {});

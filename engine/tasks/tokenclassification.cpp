@@ -1,10 +1,12 @@
 #include "engine/tasks/tokenclassification.h"
 
+#include "engine/base/words/firstfew.h"
 #include "engine/data/text/taggingdataset.h"
 #include "engine/models/bert/bertfiles.h"
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/bertnotes.h"
 #include "engine/tasks/bertwordpieces.h"
+#include "engine/tasks/earlier/earlierbert.h"
 #include "engine/tasks/entitycounts.h"
 
 #include <ATen/ATen.h>
@@ -107,7 +109,43 @@ std::vector<std::string> labelsOf(const Sentences &sentences)
     return tagsOf(all);
 }
 
-OpenedTask openTokenClassification(const JobSpec &job)
+struct ChosenTags {
+    std::vector<std::string> tags;
+    bool startsHead = false; // the output layer of model.start is kept, as it knows all tags
+    std::vector<std::string> notes;
+};
+
+// A trained output layer knows the tags that it was trained with, in their order, and no others.
+Result<ChosenTags> chooseTags(const Sentences &sentences, const BertFiles &start, const std::string &startFolder,
+    const std::optional<BertConfig> &earlier, const std::string &source)
+{
+    constexpr std::size_t mostNamed = 20;
+    const std::vector<std::string> found = labelsOf(sentences);
+    const bool continues = earlier && !earlier->labels.empty();
+    const bool hasHead = std::any_of(start.tensors.begin(), start.tensors.end(),
+        [](const NamedTensor &item) { return item.name == "classifier.weight"; });
+    const std::vector<std::string> known = continues ? earlier->labels
+        : hasHead                                    ? start.config.labels
+                                                     : std::vector<std::string>();
+    const std::string &model = continues ? source : startFolder;
+    if (known.empty())
+        return ChosenTags{found, false, {}};
+    if (const auto more = missingFrom(known, found); !more.empty() && continues)
+        return fail("The data have tags that the model in " + source + " does not know: " + firstFew(more, mostNamed)
+            + ". It knows " + firstFew(known, mostNamed)
+            + ". Rename them in the data, or begin a new run with model.start.");
+    else if (!more.empty())
+        return ChosenTags{found, false,
+            {"The output layer begins anew, as that in " + model + " does not know the tags "
+                + firstFew(more, mostNamed) + "."}};
+    ChosenTags chosen{known, !continues, {}};
+    if (const auto fewer = missingFrom(found, known); !fewer.empty())
+        chosen.notes.push_back("The model in " + model
+            + " knows tags that the data do not have, and keeps them: " + firstFew(fewer, mostNamed) + ".");
+    return chosen;
+}
+
+OpenedTask openTokenClassification(const JobSpec &job, const EarlierModel &earlier)
 {
     const auto &spec = std::get<TaggingSpec>(job.task);
     const auto sentences = readSentences(spec.data);
@@ -116,11 +154,19 @@ OpenedTask openTokenClassification(const JobSpec &job)
     const auto files = readBertFolder(spec.model.start.path);
     if (!files)
         return tl::unexpected(files.error());
-    const std::vector<std::string> labels = labelsOf(*sentences);
-    auto model = openBertForTokenClassification(*files, labels, {"classifier"}, job.seed);
+    const auto config = bertConfigOf(earlier);
+    const auto chosen = chooseTags(*sentences, *files, spec.model.start.path, config, earlier.source);
+    if (!chosen)
+        return tl::unexpected(chosen.error());
+    const std::vector<std::string> &labels = chosen->tags;
+    const auto newHeads = chosen->startsHead ? std::vector<std::string>() : std::vector<std::string>{"classifier"};
+    auto model = openBertForTokenClassification(*files, labels, newHeads, job.seed);
     if (!model)
         return tl::unexpected(model.error());
-    const auto pieces = readWordPieces(spec.model.start.path, model->config, spec.model.lowercase);
+    if (const auto good = checkSameNetwork(model->config, config, earlier.source); !good)
+        return tl::unexpected(good.error());
+    const auto pieces
+        = readWordPieces(tokenizerFolder(earlier, spec.model.start.path), model->config, spec.model.lowercase);
     if (!pieces)
         return tl::unexpected(pieces.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
@@ -134,6 +180,9 @@ OpenedTask openTokenClassification(const JobSpec &job)
     if (!test)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->loaded);
+    notes.insert(notes.end(), chosen->notes.begin(), chosen->notes.end());
+    if (earlier.isUnknown())
+        notes.push_back(noteOnUnknown(earlier, "tags and tokens"));
     notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
     for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
         notes.insert(notes.end(), ofWords.begin(), ofWords.end());

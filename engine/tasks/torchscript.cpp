@@ -123,7 +123,7 @@ OpenedTask openScript(const TorchScriptSpec &spec, const std::string &script, st
         spec, std::move(*bytes), std::move(*model), std::move(training), std::move(test), std::move(*names));
 }
 
-OpenedTask openTorchScript(const JobSpec &job)
+OpenedTask openTorchScript(const JobSpec &job, const EarlierModel &)
 {
     const auto &spec = std::get<TorchScriptSpec>(job.task);
     auto training = TensorDataset::read(spec.data.train.path, spec.data.names);

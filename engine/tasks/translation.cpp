@@ -22,9 +22,10 @@ std::string counted(std::int64_t count, const char *one, const char *many)
 class TranslationTask : public Task {
 public:
     TranslationTask(TranslationModelSpec spec, std::shared_ptr<Transformer> model, TranslationTokens tokens,
-        TranslationDataset training, TranslationDataset test, std::vector<std::string> references)
+        TranslationDataset training, TranslationDataset test, std::vector<std::string> references,
+        std::vector<std::string> notes = {})
         : m_spec(spec), m_model(std::move(model)), m_tokens(std::move(tokens)), m_training(std::move(training)),
-          m_test(std::move(test)), m_references(std::move(references))
+          m_test(std::move(test)), m_references(std::move(references)), m_notes(std::move(notes))
     {
     }
 
@@ -43,7 +44,7 @@ public:
 
     std::vector<std::string> notes() const override
     {
-        std::vector<std::string> notes;
+        std::vector<std::string> notes = m_notes;
         if (m_training.leftOut() > 0)
             notes.push_back(counted(m_training.leftOut(), "training pair is", "training pairs are")
                 + " blank or longer than data.longest and left out.");
@@ -122,6 +123,7 @@ private:
     TranslationDataset m_training;
     TranslationDataset m_test;
     std::vector<std::string> m_references; // of each pair of the test the line that its translation is compared with
+    std::vector<std::string> m_notes; // on the tokens
 };
 
 MarianConfig configOf(const TranslationModelSpec &spec, const TranslationTokens &tokens)
@@ -141,7 +143,7 @@ MarianConfig configOf(const TranslationModelSpec &spec, const TranslationTokens 
     return config;
 }
 
-OpenedTask openTranslation(const JobSpec &job)
+OpenedTask openTranslation(const JobSpec &job, const EarlierModel &earlier)
 {
     const auto &spec = std::get<TranslationSpec>(job.task);
     const auto learnt = readParallelText(spec.data.trainSource.path, spec.data.trainTarget.path);
@@ -150,8 +152,7 @@ OpenedTask openTranslation(const JobSpec &job)
     const auto tested = readParallelText(spec.data.testSource.path, spec.data.testTarget.path);
     if (!tested)
         return tl::unexpected(tested.error());
-    const auto tokens = spec.data.pieces.empty() ? learnTranslationTokens(*learnt, spec.data.vocabulary, job.seed)
-                                                 : readTranslationTokens(spec.data.pieces.path);
+    const auto tokens = chooseTranslationTokens(spec.data, *learnt, earlier, job.seed);
     if (!tokens)
         return tl::unexpected(tokens.error());
     auto training = TranslationDataset::make(*learnt, *tokens, spec.data.longest);
@@ -163,8 +164,8 @@ OpenedTask openTranslation(const JobSpec &job)
         return fail(spec.data.testSource.path + ": " + test.error().message, test.error().detail);
     auto model = std::make_shared<Transformer>(config);
     initialiseTransformer(*model, config, job.seed);
-    return std::make_unique<TranslationTask>(
-        spec.model, std::move(model), *tokens, std::move(*training), std::move(*test), tested->target);
+    return std::make_unique<TranslationTask>(spec.model, std::move(model), *tokens, std::move(*training),
+        std::move(*test), tested->target, notesOnTokens(*tokens, spec.data, *learnt, *tested, earlier));
 }
 
 // Reads test data: a folder with the files "source" and "target", or the paths of both separated by a comma.

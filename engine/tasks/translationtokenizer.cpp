@@ -1,8 +1,11 @@
 #include "engine/tasks/translationtokenizer.h"
 
+#include "engine/base/textfile.h"
 #include "engine/formats/generationconfig.h"
 #include "engine/formats/gpt2vocabulary.h"
 #include "engine/formats/tokenizerconfig.h"
+
+#include <algorithm>
 
 namespace motley {
 
@@ -47,6 +50,49 @@ Result<TranslationTokens> readTranslationTokens(const std::string &modelFolder, 
         return fail(file + " has " + std::to_string(tokens.pieces->size()) + " pieces, but the model "
             + std::to_string(config.vocabulary) + ": they do not belong together.");
     return tokens;
+}
+
+Result<TranslationTokens> chooseTranslationTokens(
+    const TranslationData &data, const ParallelText &text, const EarlierModel &earlier, std::uint64_t seed)
+{
+    if (!earlier.has(translationPiecesFile) || !earlier.has("config.json"))
+        return data.pieces.empty() ? learnTranslationTokens(text, data.vocabulary, seed)
+                                   : readTranslationTokens(data.pieces.path);
+    auto tokens
+        = readTextFile(earlier.folder + "/config.json", 1 << 20)
+              .and_then([](const std::string &json) { return parseMarianConfig(json); })
+              .and_then([&](const MarianConfig &config) { return readTranslationTokens(earlier.folder, config); });
+    if (!tokens || data.pieces.empty())
+        return tokens;
+    const auto given = readTranslationTokens(data.pieces.path);
+    if (!given)
+        return given;
+    if (given->pieces->model() != tokens->pieces->model())
+        return fail("The weights in " + earlier.source + " were trained with other pieces than those of "
+            + data.pieces.path + ". Leave data.pieces empty, and theirs are taken.");
+    return tokens;
+}
+
+std::vector<std::string> notesOnTokens(const TranslationTokens &tokens, const TranslationData &data,
+    const ParallelText &training, const ParallelText &test, const EarlierModel &earlier)
+{
+    if (!earlier.has(translationPiecesFile))
+        return earlier.source.empty() || !data.pieces.empty()
+            ? std::vector<std::string>()
+            : std::vector<std::string>{noteOnUnknown(earlier, "pieces")};
+    std::int64_t missing = 0;
+    std::int64_t all = 0;
+    for (const auto *lines : {&training.source, &training.target, &test.source, &test.target}) {
+        for (const std::string &line : *lines) {
+            const TokenIds ids = tokens.pieces->encode(line);
+            all += std::int64_t(ids.size());
+            missing += std::count(ids.begin(), ids.end(), tokens.pieces->specials().unknown);
+        }
+    }
+    if (missing == 0)
+        return {};
+    return {"The model in " + earlier.source + " has no pieces for " + std::to_string(missing) + " of "
+        + std::to_string(all) + " tokens of the texts; they stand for one unknown token."};
 }
 
 std::vector<SideFile> translationFiles(

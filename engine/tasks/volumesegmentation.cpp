@@ -143,7 +143,7 @@ std::vector<std::string> notesOnScale(const VolumeFile &file, std::int64_t scale
         + std::to_string(rest.x) + " columns are left out of the test and, without data.augment, of training."};
 }
 
-OpenedTask openVolumeSegmentation(const JobSpec &job)
+OpenedTask openVolumeSegmentation(const JobSpec &job, const EarlierModel &)
 {
     const auto &spec = std::get<VolumeSpec>(job.task);
     if (const auto good = validate(viewOf(spec.model)); !good)

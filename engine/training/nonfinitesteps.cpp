@@ -4,6 +4,7 @@
 #include "engine/optim/optimizerstate.h"
 #include "engine/tasks/task.h"
 #include "engine/tensorfiles/finitenumbers.h"
+#include "engine/training/earliermodels.h"
 
 #include <torch/types.h>
 
@@ -64,7 +65,7 @@ RankResult<void> Trainer::rollBack()
 
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
     const auto others = isRankZero() ? m_step->initialState() : std::vector<StatePart>();
-    if (!agreeOnStep(!isRankZero() || (!ownCheckpoint().empty() && begin(others))))
+    if (!agreeOnStep(!isRankZero() || (!checkpointToResume(m_context).empty() && begin(others))))
         return fail(RankFailed::Kind::NonFinite, reason + " There is no checkpoint to go back to." + advice);
     broadcastState(others);
     m_nonFinite = {};

@@ -3,14 +3,12 @@
 #include "engine/base/runclock.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/exchange/adasumtree.h"
-#include "engine/formats/modelorigin.h"
 #include "engine/job/continuefiles.h"
 #include "engine/optim/learningrateschedule.h"
 #include "engine/optim/optimizerstate.h"
-#include "engine/tensorfiles/modelfolder.h"
-#include "engine/tensorfiles/safetensors.h"
 #include "engine/training/checkpoint/checkpointwriter.h"
 #include "engine/training/comparedata.h"
+#include "engine/training/earliermodels.h"
 #include "engine/training/earlystopping.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/planned.h"
@@ -119,19 +117,12 @@ void Trainer::broadcastState(const std::vector<StatePart> &others)
     m_step->scatterState(others);
 }
 
-// The run's own folder has newer checkpoints than launch.resumeFrom if its agent was started again.
-std::string Trainer::ownCheckpoint() const
-{
-    const std::string own = m_context.folder.checkpoints();
-    return checkpointSteps(own).empty() ? m_context.launch.resumeFrom : own;
-}
-
 // Loads the model and the other state from where the run begins.
 Result<void> Trainer::begin(const std::vector<StatePart> &others)
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
     const TrainingState state{stateDict(m_task.model()), others};
-    const std::string checkpoint = ownCheckpoint();
+    const std::string checkpoint = checkpointToResume(m_context);
     Result<ResumePoint> resumed;
     if (!checkpoint.empty())
         resumed = resumeRun(checkpoint, m_job, m_task.trainingSet().size(), m_sampler->stepsPerEpoch(), state);
@@ -335,39 +326,18 @@ void Trainer::saveCheckpoint(std::int64_t step)
     const PerEpoch &steps = m_sampler->stepsPerEpoch();
     const CheckpointState progress{
         step, steps.later(), positionOf(step + 1, steps).epoch - 1, m_tests, m_job, m_task.trainingSet().size()};
-    const auto saved = writeCheckpoint(m_context.folder, {progress, stateDict(m_task.model()), joined(others)},
-        m_job.checkpoint.keep, m_job.checkpoint.keepBest ? m_tests.bestStep : 0);
+    std::vector<SideFile> files = filesOfModel();
+    files.push_back({"config.json", m_task.modelConfig()});
+    std::erase_if(files, [](const SideFile &file) { return !describesModel(file.name); });
+    const auto saved
+        = writeCheckpoint(m_context.folder, {progress, stateDict(m_task.model()), joined(others), std::move(files)},
+            m_job.checkpoint.keep, m_job.checkpoint.keepBest ? m_tests.bestStep : 0);
     if (saved)
         m_context.emit(*saved);
     else
         m_context.emit(Warning{m_context.launch.machine,
             "No checkpoint was written at step " + std::to_string(step) + ". " + saved.error().message
                 + (saved.error().detail.empty() ? "" : " (" + saved.error().detail + ")")});
-}
-
-// Where the model has averaged weights, the weights that training would go on with are saved beside them.
-Result<void> Trainer::saveModel()
-{
-    if (!isRankZero())
-        return {};
-    reportEmptySteps();
-    const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
-    const std::string folder = m_context.folder.model();
-    const auto saved = writeModel(folder);
-    if (!saved || m_job.optimizer.averageDecay == 0)
-        return saved;
-    return writeSafetensors(folder + "/unaveraged.safetensors", stateDict(m_task.model()));
-}
-
-Result<void> Trainer::writeModel(const std::string &folder)
-{
-    std::vector<SideFile> files = m_task.modelFiles();
-    files.push_back({"motley.json", toJson(ModelOrigin{withoutPaths(m_job.task), m_job.precision})});
-    files.push_back({"README.md", toMarkdown(modelCard())});
-    m_step->swapAverage();
-    const auto saved = writeModelFolder(folder, m_task.model(), m_task.modelConfig(), files);
-    m_step->swapAverage();
-    return saved;
 }
 
 ModelCard Trainer::modelCard()

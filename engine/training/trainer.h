@@ -3,6 +3,7 @@
 
 #include "engine/formats/checkpointmanifest.h"
 #include "engine/optim/learningrateschedule.h"
+#include "engine/tensorfiles/sidefile.h"
 #include "engine/training/checkpoint/resume.h"
 #include "engine/training/modelcard.h"
 #include "engine/training/sharebalancing.h"
@@ -44,7 +45,6 @@ private:
     bool hasFiniteWeights() const;
     void countEmptyStep(std::int64_t step); // in which no sample has a label
     void reportEmptySteps() const;
-    std::string ownCheckpoint() const; // to resume from; empty: a new run
     void reportStart();
     RankResult<Progress> trainStep(DataLoader &data, std::int64_t step);
     void evaluate(const StepPosition &position);
@@ -52,6 +52,7 @@ private:
     void saveCheckpoint(std::int64_t step);
     void alignReplicas(std::int64_t step);
     Result<void> saveModel();
+    std::vector<SideFile> filesOfModel() const;
     // Writes the weights that are tested: averaged ones if the job has a moving average.
     Result<void> writeModel(const std::string &folder);
     ModelCard modelCard();

@@ -9,6 +9,7 @@
 #include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/comparedata.h"
+#include "engine/training/earliermodels.h"
 #include "engine/training/planned.h"
 #include "engine/training/trainer.h"
 
@@ -27,17 +28,37 @@ constexpr std::chrono::seconds rendezvousLimit{60};
 // a machine is gone.
 constexpr std::chrono::hours collectiveLimit{24 * 365};
 
-RankResult<Group> formGroup(const WorkerContext &context, at::Device device)
+using Store = c10::intrusive_ptr<c10d::Store>;
+
+// Null for a rank that is alone.
+RankResult<Store> joinStoreOf(const WorkerContext &context)
 {
     const LaunchSpec &launch = context.launch;
     if (launch.plan.ranks.size() == 1)
-        return Group::alone(context.activity);
+        return Store();
     const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
-    const auto store = joinStore(launch.plan.machines.front().address, launch.storePort, launch.token, rendezvousLimit);
+    auto store = joinStore(launch.plan.machines.front().address, launch.storePort, launch.token, rendezvousLimit);
     if (!store)
         return tl::unexpected(RankError(store.error(), Kind::PeerLost));
     (*store)->setTimeout(collectiveLimit); // ranks that take longer to open their data come later
-    return Group::form(launch.plan, context.rank, device, *store, collectiveLimit, context.activity);
+    return *store;
+}
+
+RankResult<Group> formGroup(const WorkerContext &context, at::Device device, const Store &store)
+{
+    if (!store)
+        return Group::alone(context.activity);
+    const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
+    return Group::form(context.launch.plan, context.rank, device, store, collectiveLimit, context.activity);
+}
+
+RankResult<std::unique_ptr<Task>> openSharedTask(
+    const WorkerContext &context, const TaskOpener &open, const Store &store)
+{
+    const auto earlier = shareEarlierModel(context, store);
+    if (!earlier)
+        return tl::unexpected(earlier.error());
+    return open(context.launch.job, earlier->model()).map_error(as(Kind::BadInput));
 }
 
 // A layer that normalises over the batch must see a rank's whole share at once: micro-batches would change the result.
@@ -85,10 +106,13 @@ RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &
         context.emit(Warning{planned.machine,
             "The GPU " + planned.device.uuid + " of " + launch.plan.machineOf(planned).name + " " + *slow});
     limitMemory(*device, memoryLimitOf(launch, context.rank));
-    const auto task = open(launch.job).map_error(as(Kind::BadInput));
+    const auto store = joinStoreOf(context);
+    if (!store)
+        return tl::unexpected(store.error());
+    const auto task = openSharedTask(context, open, *store);
     if (!task)
         return tl::unexpected(task.error());
-    auto group = formGroup(context, *device);
+    auto group = formGroup(context, *device, *store);
     if (!group)
         return tl::unexpected(group.error());
     if (const auto alike = compareRanks(*group, launch, **task); !alike)

@@ -13,6 +13,7 @@
 namespace motley {
 
 class Task;
+struct EarlierModel;
 
 using EventSink = std::function<void(EventBody)>; // called from the training thread
 
@@ -35,7 +36,7 @@ struct WorkerOutcome {
 RankResult<WorkerOutcome> runWorker(const WorkerContext &context);
 
 // Trains the task that `open` returns in place of the one that openTask() would.
-using TaskOpener = std::function<Result<std::unique_ptr<Task>>(const JobSpec &)>;
+using TaskOpener = std::function<Result<std::unique_ptr<Task>>(const JobSpec &, const EarlierModel &)>;
 RankResult<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &open);
 
 } // namespace motley

@@ -4,6 +4,8 @@
 #include "engine/job/datafiles.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
 
 namespace motley {
 
@@ -52,6 +54,8 @@ Result<Upload> Upload::find(const JobSpec &job, const std::string &engine)
     upload.m_program = engine;
     upload.m_dataFiles = *data;
     upload.m_workFiles = *work;
+    std::copy_if(work->begin(), work->end(), std::back_inserter(upload.m_workDescription),
+        [](const DataFile &file) { return describesModel(std::filesystem::path(file.path).filename().string()); });
     return upload;
 }
 
@@ -66,7 +70,8 @@ Result<void> Upload::prepare(const RunHosts &runHosts)
             return needsCuda ? keep(engineManifest(m_program, EngineParts::WithCuda), m_cudaEngine) : Result<void>();
         })
         .and_then([&] { return keep(dataManifest(m_dataFiles), m_data); })
-        .and_then([&] { return keep(dataManifest(m_workFiles), m_work); });
+        .and_then([&] { return keep(dataManifest(m_workFiles), m_work); })
+        .and_then([&] { return keep(dataManifest(m_workDescription), m_description); });
 }
 
 const Manifest &Upload::engineFor(const RunHost &host) const
@@ -104,17 +109,18 @@ Result<void> Upload::sendEngineAndData(const RunHosts &runHosts, RunHost &host, 
     return sendWork(runHosts, host, stop);
 }
 
-// Sends the checkpoint or weights that the run continues from to the coordinator, which passes them to the other ranks.
 Result<void> Upload::sendWork(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const
 {
-    if (host.index > 0 || m_workFiles.empty())
+    const bool coordinates = host.index == 0;
+    const std::vector<DataFile> &files = coordinates ? m_workFiles : m_workDescription;
+    if (files.empty())
         return {};
-    const auto work = deploy(*host.session, host.root, m_work,
+    const auto work = deploy(*host.session, host.root, coordinates ? m_work : m_description,
         progressOf(runHosts, host, QT_TRANSLATE_NOOP("motley::Preparation", "Sending the checkpoint to continue from")),
         stop, host.machine.sharedFolders);
     if (!work)
         return tl::unexpected(work.error());
-    host.job.continueFrom = movedTo(*work, host.job.continueFrom, m_workFiles);
+    host.job.continueFrom = movedTo(*work, host.job.continueFrom, files);
     return {};
 }
 

@@ -23,6 +23,8 @@ public:
 private:
     Upload() = default;
     Result<void> sendEngineAndData(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const;
+    // Sends the earlier work to the coordinator, which passes it to the other ranks. The others need what describes it
+    // to measure their speed.
     Result<void> sendWork(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const;
 
     std::string m_program;
@@ -32,6 +34,8 @@ private:
     Manifest m_data;
     std::vector<DataFile> m_workFiles; // that the run continues from
     Manifest m_work;
+    std::vector<DataFile> m_workDescription; // of m_workFiles, what says what the weights mean
+    Manifest m_description;
 };
 
 } // namespace motley

@@ -57,7 +57,8 @@ void describe(Fields &fields, LanguageModelData &data)
                 "JobField", "The end of the training text: the model is tested on it and never trained on it."),
             0.001, 0.9, false, data.test.empty()});
     fields("units", data.units,
-        {translatable("JobField", "Tokens"), translatable("JobField", "What the text is cut into.")});
+        {translatable("JobField", "Tokens"),
+            translatable("JobField", "What the text is cut into. A model that the run begins with keeps its own.")});
     fields("vocabulary", data.vocabulary,
         {translatable("JobField", "Vocabulary"), translatable("JobField", "How many pieces are learned."), 16, 1 << 20,
             false, data.units == LanguageModelData::Units::Pieces});

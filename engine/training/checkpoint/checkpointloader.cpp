@@ -106,6 +106,31 @@ Result<LoadedCheckpoint> loadCheckpoint(const std::string &from)
     return fail("No checkpoint in " + from + " can be used: " + last.message, last.detail);
 }
 
+std::string findModelDescription(const std::string &from)
+{
+    const auto isModel = [](const std::string &folder) {
+        std::error_code ignored;
+        return fs::is_regular_file(folder + "/config.json", ignored);
+    };
+    const std::string inside = from + "/checkpoints"; // of a run folder
+    for (const std::string &checkpoint : candidates(checkpointSteps(inside).empty() ? from : inside)) {
+        const auto manifest
+            = readTextFile(checkpoint + "/manifest.json", longestJson).and_then(parseCheckpointManifest);
+        if (!manifest)
+            continue;
+        const auto &files = manifest->files;
+        const bool isIntact = std::all_of(files.begin(), files.end(),
+            [&](const ManifestEntry &entry) { return !describesModel(entry.name) || verify(checkpoint, entry); });
+        if (!isIntact)
+            continue;
+        const std::string ofRun = modelFolderOfRun(checkpoint);
+        return isModel(checkpoint) ? checkpoint : isModel(ofRun) ? ofRun : std::string();
+    }
+    std::error_code ignored;
+    const std::string folder = fs::is_directory(from, ignored) ? from : fs::path(from).parent_path().string();
+    return isModel(folder) ? folder : std::string();
+}
+
 Result<void> checkSameRun(const JobSpec &saved, const JobSpec &job)
 {
     const std::pair<const char *, bool> same[] = {

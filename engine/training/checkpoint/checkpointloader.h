@@ -18,6 +18,11 @@ struct LoadedCheckpoint {
 // the next older beside it. The Error says why the last one was refused.
 Result<LoadedCheckpoint> loadCheckpoint(const std::string &from);
 
+// The folder that says what the weights at `from` mean (describesModel()): the newest checkpoint whose files of this
+// kind are intact, or, of a checkpoint written before it had them, the model folder of its run; a model folder; the
+// folder of a file of weights. Empty: there is none.
+std::string findModelDescription(const std::string &from);
+
 // The fields that a resumed run must have in common with the one it continues; the Error names the first that differs.
 Result<void> checkSameRun(const JobSpec &saved, const JobSpec &job);
 

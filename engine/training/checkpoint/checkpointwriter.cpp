@@ -40,14 +40,18 @@ Result<ManifestEntry> entryOf(const std::string &folder, const std::string &name
 
 Result<CheckpointManifest> writeFiles(const std::string &folder, const Checkpoint &state)
 {
-    const auto written
-        = writeSafetensors(folder + "/model.safetensors", state.model)
-              .and_then([&] { return writeSafetensors(folder + "/optimizer.safetensors", state.optimizer); })
-              .and_then([&] { return writeDurably(folder + "/state.json", toJson(state.progress)); });
+    auto written = writeSafetensors(folder + "/model.safetensors", state.model)
+                       .and_then([&] { return writeSafetensors(folder + "/optimizer.safetensors", state.optimizer); })
+                       .and_then([&] { return writeDurably(folder + "/state.json", toJson(state.progress)); });
+    std::vector<std::string> names{"model.safetensors", "optimizer.safetensors", "state.json"};
+    for (const SideFile &file : state.files) {
+        written = written.and_then([&] { return writeDurably(folder + "/" + file.name, file.text); });
+        names.push_back(file.name);
+    }
     if (!written)
         return tl::unexpected(written.error());
     CheckpointManifest manifest;
-    for (const char *name : {"model.safetensors", "optimizer.safetensors", "state.json"}) {
+    for (const std::string &name : names) {
         auto entry = entryOf(folder, name);
         if (!entry)
             return tl::unexpected(entry.error());
@@ -81,7 +85,10 @@ Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const Checkpoin
     if (problem)
         return fail("Could not create the folder " + unfinished + ".", problem.message());
 
-    const auto manifest = checkFreeSpace(unfinished, safetensorsBytes(state.model) + safetensorsBytes(state.optimizer))
+    std::int64_t needed = safetensorsBytes(state.model) + safetensorsBytes(state.optimizer);
+    for (const SideFile &file : state.files)
+        needed += std::int64_t(file.text.size());
+    const auto manifest = checkFreeSpace(unfinished, needed)
                               .and_then([&] { return writeFiles(unfinished, state); })
                               .and_then([&](CheckpointManifest whole) {
                                   return publishFolder(unfinished, published).map([&] { return std::move(whole); });

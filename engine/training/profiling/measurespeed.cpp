@@ -6,6 +6,7 @@
 #include "engine/device/mixedprecision.h"
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/tasks/registry.h"
+#include "engine/training/earliermodels.h"
 #include "engine/training/profiling/fastestthreads.h"
 #include "engine/training/profiling/measuredsteps.h"
 #include "engine/training/profiling/measurememory.h"
@@ -172,7 +173,7 @@ Result<SpeedReport> measureSpeed(
     limitMemory(*opened, job.memory.limitMiB << 20);
     chooseKernels(job.precision);
     try {
-        const auto task = openTask(job);
+        const auto task = openTask(job, earlierModelOf(job));
         if (!task)
             return tl::unexpected(task.error());
         return measure(**task, job, *opened, threads, time);

@@ -258,9 +258,9 @@ void TransformersTest::cutsTextAlike()
         ids.push_back(*pieces->specials().end);
         return ids;
     });
-    const auto characters = readTokens(models().writer.model.toStdString(), LanguageModelData::Units::Characters);
+    const auto characters = readTokens(models().writer.model.toStdString());
     compare(models().writer.model, [&](const std::string &text) { return characters->encode(text); });
-    const auto lines = readTokens(models().pieceWriter.model.toStdString(), LanguageModelData::Units::Pieces);
+    const auto lines = readTokens(models().pieceWriter.model.toStdString());
     compare(models().pieceWriter.model, [&](const std::string &text) { return lines->encode(text); });
     const auto words = WordPieceTokenizer::read(models().tagger.model.toStdString() + "/vocab.txt");
     compare(models().tagger.model, [&](const std::string &text) {

@@ -175,7 +175,7 @@ void InferenceTest::writesOnInPieces()
     const auto answer = runEngine({"generate", m_pieceWriter.model, "--prompt", "the river\nsees ", "--tokens", "30"});
     QVERIFY2(answer.exitCode == 0, answer.errors);
     QVERIFY2(answer.output.startsWith("the river\nsees"), answer.output);
-    const auto tokens = readTokens(m_pieceWriter.model.toStdString(), LanguageModelData::Units::Pieces);
+    const auto tokens = readTokens(m_pieceWriter.model.toStdString());
     QVERIFY(tokens);
     QVERIFY(tokens->encode(answer.output.toStdString()).size() > 10);
 }
@@ -246,6 +246,12 @@ void InferenceTest::averagesCheckpoints()
     QVERIFY2(file.exitCode == 0, file.errors);
     QCOMPARE(bytesOf(path("of-a-file").toStdString() + "/config.json"),
         bytesOf(m_tagger.model.toStdString() + "/config.json"));
+    copyFolder(first, path("moved-checkpoint")); // away from its run: it says by itself what model it is of
+    const auto alone = runEngine({"average", path("moved-checkpoint"), "--out", path("of-a-moved-one")});
+    QVERIFY2(alone.exitCode == 0, alone.errors);
+    QVERIFY(QDir(path("of-a-moved-one")).entryList({"optimizer*", "state.json", "manifest.json"}).isEmpty());
+    const auto moved = evaluateModel({path("of-a-moved-one").toStdString(), spec.data.test.path, {}}, {}, 1);
+    QVERIFY2(moved, moved ? "" : moved.error().message.c_str());
 }
 
 void InferenceTest::exportsABertForHetSeq()

@@ -154,8 +154,22 @@ private Q_SLOTS:
         }
         const auto file = findContinueFiles({path("run/model/model.safetensors")});
         QVERIFY(file);
-        QCOMPARE(movedTo("/there", ContinueSpec{"x"}, *file).path.path,
+        QCOMPARE(movedTo("/there", ContinueSpec{path("run/model/model.safetensors")}, *file).path.path,
             std::string("/there/continueFrom.path/model.safetensors"));
+        // What describes the model goes along, from the run's model folder where the checkpoint has none.
+        for (const char *name : {"config.json", "tokenizer.model", "README.md"})
+            QVERIFY(QFile(folder.filePath(QString("run/model/") + name)).open(QFile::WriteOnly));
+        const auto relativePaths = [&](const char *from) {
+            std::vector<std::string> paths;
+            for (const DataFile &found : findContinueFiles({path(from)}).value_or(std::vector<DataFile>()))
+                paths.push_back(found.relativePath.substr(std::string("continueFrom.path/").size()));
+            std::sort(paths.begin(), paths.end());
+            return paths;
+        };
+        QCOMPARE(relativePaths("run"),
+            (std::vector<std::string>{"step-10/config.json", "step-10/model.safetensors", "step-10/tokenizer.model"}));
+        QCOMPARE(relativePaths("run/model/model.safetensors"),
+            (std::vector<std::string>{"config.json", "model.safetensors", "tokenizer.model"}));
         QVERIFY(findContinueFiles({})->empty());
         QVERIFY(!findContinueFiles({path("nothing")}));
     }

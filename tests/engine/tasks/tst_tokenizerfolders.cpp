@@ -86,7 +86,7 @@ Result<Opened> openFolder(const QString &folder, bool isBert)
             return Opened{std::make_shared<WordPieceTokenizer>(std::move(pieces.tokenizer)), std::move(files)};
         });
     }
-    return readTokens(folder.toStdString(), LanguageModelData::Units::OfModel).map([](LanguageModelTokenizer tokens) {
+    return readTokens(folder.toStdString()).map([](LanguageModelTokenizer tokens) {
         tokens.files.push_back({"tokenizer_config.json", toJson(tokens.config)});
         return Opened{tokens.tokenizer, tokens.files};
     });
@@ -229,7 +229,7 @@ void TokenizerFoldersTest::endsTextsAsTheFolderSays()
     write(folder + "/config.json", config);
     if (!generation.isEmpty())
         write(folder + "/generation_config.json", generation);
-    const auto tokens = readTokens(folder.toStdString(), LanguageModelData::Units::OfModel);
+    const auto tokens = readTokens(folder.toStdString());
     QVERIFY2(tokens, tokens ? "" : tokens.error().message.c_str());
     Gpt2Config written;
     written.special = tokens->special;

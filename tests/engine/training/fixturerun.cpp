@@ -148,14 +148,15 @@ RunResult runRanks(const RunRequest &request)
                 else if (const auto *warning = std::get_if<Warning>(&event))
                     result.otherWarnings.push_back(*warning);
             };
-            result.outcomes[std::size_t(rank)] = runWorker(context, [&](const JobSpec &job) -> OpenedTask {
-                const bool isLast = std::size_t(rank) + 1 == request.shares.size();
-                auto opened = isLast && request.openOnLast ? request.openOnLast(job) : openTask(job);
-                return std::move(opened).map([&](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
-                    return std::make_unique<SlowTask>(
-                        std::move(task), request.perSample, isLast ? request.changeLoss : LossChange());
-                });
-            });
+            result.outcomes[std::size_t(rank)]
+                = runWorker(context, [&](const JobSpec &job, const EarlierModel &earlier) -> OpenedTask {
+                      const bool isLast = std::size_t(rank) + 1 == request.shares.size();
+                      auto opened = isLast && request.openOnLast ? request.openOnLast(job) : openTask(job, earlier);
+                      return std::move(opened).map([&](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
+                          return std::make_unique<SlowTask>(
+                              std::move(task), request.perSample, isLast ? request.changeLoss : LossChange());
+                      });
+                  });
         });
     }
     threads.clear();
