@@ -32,6 +32,8 @@ struct RunResult {
     QByteArray problem() const; // the error of the first rank that failed; empty: none failed
 };
 
+using JobOpener = std::function<Result<std::unique_ptr<Task>>(const JobSpec &)>;
+
 struct RunRequest {
     JobSpec job;
     std::vector<std::int64_t> shares;
@@ -47,7 +49,7 @@ struct RunRequest {
     std::vector<Device> devices = {}; // of each rank; empty: the CPU
     LossChange changeLoss = {}; // on the last rank
     std::vector<int> groups = {}; // of the ranks, for Adasum; empty: none
-    TaskOpener openOnLast = {}; // opens the task of the last rank; empty: as on the others
+    JobOpener openOnLast = {}; // opens the task of the last rank; empty: as on the others
 };
 
 // The largest relative difference of the losses of two runs' steps; infinite where one has more steps.

@@ -85,14 +85,14 @@ private Q_SLOTS:
     void takesTheSameDataInAnotherFolder();
 
 private:
-    QByteArray refusal(RunRequest request, const TaskOpener &open);
+    QByteArray refusal(RunRequest request, const JobOpener &open);
     QString pictures(int training, int tests);
 
     ImageRuns m_runs;
 };
 
 // Why all ranks refuse to train where the last one opens its task otherwise; what is wrong where they do not.
-QByteArray TestSameData::refusal(RunRequest request, const TaskOpener &open)
+QByteArray TestSameData::refusal(RunRequest request, const JobOpener &open)
 {
     request.folder = m_runs.freshFolder().toStdString();
     request.openOnLast = open;
