@@ -162,13 +162,11 @@ void RunNoticeTest::saysWhatMattersMost_data()
         {State::Failed, Kind::Error, "The run failed after step 73: Rank 1 on m2 ended.", true, Action::Resume,
             "Go on without m2", {"m2"}});
     row("it failed, and no rank says why", {.events = failed(false), .hasCheckpoint = true},
-        {State::Failed, Kind::Error,
-            "Rank 1 on m2 ended. Its last checkpoint is of step 50: the work of 23 step", false,
-            Action::Resume, "Go on"});
+        {State::Failed, Kind::Error, "Rank 1 on m2 ended. Its last checkpoint is of step 50: the work of 23 step",
+            false, Action::Resume, "Go on"});
     row("it failed before its first checkpoint", {.events = failed(false)},
-        {State::Failed, Kind::Error,
-            "Rank 1 on m2 ended. No checkpoint of it is on this computer: the work of 73 step", false,
-            Action::StartAgain, "Start again"});
+        {State::Failed, Kind::Error, "Rank 1 on m2 ended. No checkpoint of it is on this computer: the work of 73 step",
+            false, Action::StartAgain, "Start again"});
     row("its model stays away", {.events = recorded("slowed")},
         {State::Failed, Kind::Error, "The training is done, but its model could not be copied here: ", true});
     row("it could not be resumed",
