@@ -159,7 +159,7 @@ double extrapolationError(const SpeedReport &speed, const JobSpec &job)
 {
     if (std::holds_alternative<TranslationSpec>(job.task) || speed.samplesPerSecond <= 0)
         return 0;
-    const double batch = static_cast<double>(job.batch);
+    const auto batch = static_cast<double>(job.batch);
     const double guessed = batch / (speed.fixedSeconds + speed.secondsPerUnit * batch);
     const double ratio = guessed / speed.samplesPerSecond;
     const double error = std::max(ratio, 1 / ratio) - 1;
