@@ -381,9 +381,9 @@ void AgainstTransformers::cutsTextAlike()
     const QJsonArray theirs
         = QJsonDocument::fromJson(saidByReference({script, "ids", place.path()}).trimmed().split('\n').last()).array();
     QCOMPARE(std::size_t(theirs.size()), cases.size());
-    for (qsizetype i = 0; i < cases.size(); ++i)
-        QVERIFY2(theirs[i].toArray() == cases[std::size_t(i)]["ids"].toArray(),
-            qPrintable(cases[std::size_t(i)]["folder"].toString()));
+    for (std::size_t i = 0; i < cases.size(); ++i)
+        QVERIFY2(
+            theirs[qsizetype(i)].toArray() == cases[i]["ids"].toArray(), qPrintable(cases[i]["folder"].toString()));
 }
 
 int main(int argc, char *argv[])
