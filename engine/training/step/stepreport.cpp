@@ -106,6 +106,8 @@ StepReport shareStep(Group &group, const RankReport &mine)
 
 std::vector<bool> StepReport::unusedOnAll(const std::vector<bool> &counts) const
 {
+    if (unused.empty())
+        return {};
     std::vector<bool> all(unused.front().size(), true);
     for (std::size_t rank = 0; rank < unused.size(); ++rank)
         for (std::size_t i = 0; counts[rank] && i < all.size(); ++i)

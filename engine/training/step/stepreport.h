@@ -39,7 +39,7 @@ struct StepReport {
     std::optional<NewShares> newShares; // the shares that rank 0 gave; nullopt: none
     std::vector<GradientPart> gradients; // index = rank; empty in steps that do not measure them
     std::optional<int> drewOthers; // the first rank that drew other samples than rank 0; nullopt: none did
-    std::vector<std::vector<bool>> unused; // index = rank
+    std::vector<std::vector<bool>> unused; // index = rank; empty in a report that was not shared
 
     // The parameters that had no part in the passes of any rank for which `counts` is true. `counts`: index = rank.
     std::vector<bool> unusedOnAll(const std::vector<bool> &counts) const;
