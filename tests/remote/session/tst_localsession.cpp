@@ -1,4 +1,5 @@
 // Commands on this computer: results, limits and stops.
+#include "endlesscommands.h"
 #include "remote/session/localsession.h"
 
 #include <QElapsedTimer>
@@ -106,32 +107,8 @@ private Q_SLOTS:
         QVERIFY(!m_session.run("exec >&- 2>&- <&-; sleep 60", options));
     }
 
-    void aCommandThatDoesNotEndIsEnded_data()
-    {
-        QTest::addColumn<QString>("script");
-        QTest::addColumn<bool>("withSink");
-        QTest::addColumn<QString>("words");
-        QTest::addRow("flood") << "exec yes" << false << "printed more";
-        QTest::addRow("flood of errors") << "exec yes >&2" << true << "printed more";
-        QTest::addRow("flood into a sink") << "exec yes" << true << "longer than it may";
-        QTest::addRow("drip") << "while echo .; do sleep 0.05; done" << false << "longer than it may";
-        QTest::addRow("silent") << "exec sleep 60" << false << "longer than it may";
-    }
-    void aCommandThatDoesNotEndIsEnded()
-    {
-        QFETCH(QString, script);
-        QFETCH(bool, withSink);
-        QFETCH(QString, words);
-        CommandOptions options;
-        options.byteLimit = 1 << 20;
-        options.outputLimit = 1000;
-        options.timeLimit = words.startsWith("longer") ? 500ms : 60s;
-        if (withSink)
-            options.outputSink = [](std::string_view) {};
-        const auto result = m_session.run(script.toStdString(), options);
-        QVERIFY(!result);
-        QVERIFY2(QString::fromStdString(result.error().message).contains(words), result.error().message.c_str());
-    }
+    void aCommandThatDoesNotEndIsEnded_data() { addEndlessCommands(); }
+    void aCommandThatDoesNotEndIsEnded() { endsAnEndlessCommand(m_session); }
 
     void stopsWithinATenthOfASecond()
     {

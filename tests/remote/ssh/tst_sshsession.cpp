@@ -1,5 +1,6 @@
 // Commands over a real sshd: results, limits, stops, and login shells that misbehave.
 #include "bundlingrelay.h"
+#include "endlesscommands.h"
 #include "remote/fleet/connect.h"
 #include "remote/fleet/fleet.h"
 #include "remote/probe/probe.h"
@@ -163,32 +164,8 @@ private Q_SLOTS:
         QVERIFY(m_session->run("true")); // the connection is still good
     }
 
-    void aCommandThatDoesNotEndIsEnded_data()
-    {
-        QTest::addColumn<QString>("script");
-        QTest::addColumn<bool>("withSink");
-        QTest::addColumn<QString>("words");
-        QTest::addRow("flood") << "exec yes" << false << "printed more";
-        QTest::addRow("flood of errors") << "exec yes >&2" << true << "printed more";
-        QTest::addRow("flood into a sink") << "exec yes" << true << "longer than it may";
-        QTest::addRow("drip") << "while echo .; do sleep 0.05; done" << false << "longer than it may";
-        QTest::addRow("silent") << "exec sleep 60" << false << "longer than it may";
-    }
-    void aCommandThatDoesNotEndIsEnded()
-    {
-        QFETCH(QString, script);
-        QFETCH(bool, withSink);
-        QFETCH(QString, words);
-        CommandOptions options;
-        options.byteLimit = 1 << 20;
-        options.outputLimit = 1000;
-        options.timeLimit = words.startsWith("longer") ? 500ms : 60s;
-        if (withSink)
-            options.outputSink = [](std::string_view) {};
-        const auto result = m_session->run(script.toStdString(), options);
-        QVERIFY(!result);
-        QVERIFY2(QString::fromStdString(result.error().message).contains(words), result.error().message.c_str());
-    }
+    void aCommandThatDoesNotEndIsEnded_data() { addEndlessCommands(); }
+    void aCommandThatDoesNotEndIsEnded() { endsAnEndlessCommand(*m_session); }
 
     void stopsWithinATenthOfASecondAndEndsTheCommand()
     {
