@@ -81,8 +81,8 @@ private:
         for (fs::directory_iterator entry(pathOf(name), problem), end; !problem && entry != end && !m_isStopped;
              entry.increment(problem)) {
             const std::string file = entry->path().filename().native();
-            if (const auto taken = take(*entry, name.empty() ? file : name + "/" + file); !taken)
-                return taken;
+            if (const auto added = add(*entry, name.empty() ? file : name + "/" + file); !added)
+                return added;
         }
         if (problem)
             return fail("Could not read the folder " + pathOf(name) + ".", problem.message());
@@ -99,7 +99,7 @@ private:
         return all;
     }
 
-    Result<void> take(const fs::directory_entry &entry, const std::string &name)
+    Result<void> add(const fs::directory_entry &entry, const std::string &name)
     {
         m_isStopped = m_how.keepGoing && !m_how.keepGoing();
         if (m_isStopped || isHidden(entry.path().filename()))
