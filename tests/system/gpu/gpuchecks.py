@@ -24,6 +24,7 @@ class Gpu:
         self.engine, self.nccl, self.devicecheck = (built / name for name in ("motley-engine", "ncclcheck", "devicecheck"))
         self.steps = 6 if short else 20
         self.threads = 1 if dry_run else 4
+        self.roomy = 8 if dry_run else 64  # samples of hundreds of MiB, as torch takes memory from a GPU in pieces of 20 MiB
         # Simulated, only the order of sums differs. A GPU's kernels round to fewer digits than a CPU's in 16 bits.
         self.tolerance = {"float32": 1e-5 if dry_run else 1e-3, "bfloat16": 3e-2, "float16": 2e-2}
         self.gradient_tolerance = {"float32": 1e-4 if dry_run else 1e-3, "bfloat16": 0.15, "float16": 5e-2}
@@ -105,10 +106,11 @@ def probe(gpu):
 
 def nccl(gpu, ranks, *mode):
     """Ranks of one GPU are two hosts to NCCL 2.28.9, which refuses them otherwise, and talk through sockets."""
-    settings = {"NCCL_SOCKET_IFNAME": "lo", "NCCL_IB_DISABLE": "1", "NCCL_MAX_CTAS": "2"} if ranks > 1 else {}
+    is_shared = ranks > max(1, len(gpu.gpus))
+    settings = {"NCCL_SOCKET_IFNAME": "lo", "NCCL_IB_DISABLE": "1", "NCCL_MAX_CTAS": "2"} if is_shared else {}
     store = gpu.fresh("store")
     answers = gpu.programs.run_together(
-        ((gpu.nccl, rank, ranks, store, *mode), {**settings, **({"NCCL_HOSTID": f"motley-{rank}"} if ranks > 1 else {})})
+        ((gpu.nccl, rank, ranks, store, *mode), {**settings, **({"NCCL_HOSTID": f"motley-{rank}"} if is_shared else {})})
         for rank in range(ranks))
     return json.loads([checked(answer) for answer in answers][0])
 
@@ -145,7 +147,7 @@ def measured(gpu, job):
 
 def predicted_memory(gpu):
     """A run needs no more than the measurement predicts."""
-    job = gpu.job("language-model")
+    job = gpu.job("language-model", batch=gpu.roomy)
     report = measured(gpu, job)
     memory = report["memory"]
     if not 0 < memory["heldBytes"] <= memory["passPeakBytes"]:
@@ -161,12 +163,12 @@ def predicted_memory(gpu):
 
 def out_of_memory(gpu):
     """Half of what the batch needs: the run takes less at once, says so, and computes the same."""
-    task = "language-model"
-    memory = measured(gpu, gpu.job(task))["memory"]
+    job = gpu.job("language-model", batch=gpu.roomy)
+    memory = measured(gpu, job)["memory"]
     held, peak = memory["heldBytes"], memory["passPeakBytes"]
     limit = (held + peak) // 2 // 2**20
-    folder = gpu.train(gpu.job(task), "cuda", "--memory", limit)
-    found = worst_difference(gpu.on_cpu(task), steps_in(folder), gpu.tolerance["float32"])
+    folder = gpu.train(job, "cuda", "--memory", limit)
+    found = worst_difference(steps_in(gpu.train(job, "cpu")), steps_in(folder), gpu.tolerance["float32"])
     at_once = [event for event in events_in(folder) if "ran out of memory" in event.get("message", "")]
     return {**found, "limitMiB": limit, "said": bool(at_once)}
 

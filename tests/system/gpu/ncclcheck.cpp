@@ -45,50 +45,56 @@ bool sumsExactly(c10d::Backend &nccl, std::int64_t count, int rank, int size)
     return at::equal(tensors.front().cpu(), expectedSum(count, size));
 }
 
-double gigabytesPerSecond(c10d::Backend &nccl, const motley::CudaPlugin &plugin)
+double gigabytesPerSecond(c10d::Backend &nccl, const motley::CudaPlugin &plugin, int device)
 {
     constexpr std::int64_t count = 16 << 20;
     constexpr int turns = 10;
     std::vector<at::Tensor> tensors{at::zeros({count}, at::device(at::kCUDA).dtype(at::kFloat))};
     nccl.allreduce(tensors)->wait();
-    plugin.synchronize(0);
+    plugin.synchronize(device);
     const auto begin = Clock::now();
     for (int turn = 0; turn < turns; ++turn)
         nccl.allreduce(tensors)->wait();
-    plugin.synchronize(0);
+    plugin.synchronize(device);
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return 4.0 * count * turns / seconds / 1e9;
 }
 
 // Rank 1 comes later than the limit allows, as after a suspended run: nothing may end the processes.
-bool outlivesASilentPeer(const motley::CudaPlugin &plugin, c10d::Backend &nccl, int rank, int size)
+bool outlivesASilentPeer(const motley::CudaPlugin &plugin, c10d::Backend &nccl, int rank, int size, int device)
 {
     if (rank == 1)
         std::this_thread::sleep_for(limit + std::chrono::seconds(5));
     const bool isRight = sumsExactly(nccl, 1000, rank, size);
-    plugin.synchronize(0);
+    plugin.synchronize(device);
     return isRight;
 }
 
+// Ranks that share a GPU take turns at it, of milliseconds, and each part of a sum waits for some of them: only short
+// sums, and no speed.
 int check(const motley::CudaPlugin &plugin, int rank, int size, const std::string &storeFile)
 {
-    plugin.setDevice(0);
+    const int device = rank % plugin.deviceCount();
+    const bool isShared = size > plugin.deviceCount();
+    plugin.setDevice(device);
     at::globalContext().lazyInitDevice(at::kCUDA);
     const auto store = c10::make_intrusive<c10d::FileStore>(storeFile, size);
-    const auto nccl = plugin.makeNccl(store, rank, size, 0, limit);
-    for (const std::int64_t count : {2, 1000, 1 << 20, 16 << 20}) {
+    const auto nccl = plugin.makeNccl(store, rank, size, device, limit);
+    for (const std::int64_t count : {2, 1000, 1 << 20, isShared ? 1 << 20 : 16 << 20}) {
         if (!sumsExactly(*nccl, count, rank, size)) {
             std::fprintf(
                 stderr, "The sum of %lld numbers over %d ranks is wrong.\n", static_cast<long long>(count), size);
             return 1;
         }
     }
-    if (!outlivesASilentPeer(plugin, *nccl, rank, size)) {
+    if (!outlivesASilentPeer(plugin, *nccl, rank, size, device)) {
         std::fputs("The sum with a rank that was silent for a while is wrong.\n", stderr);
         return 1;
     }
-    std::printf(
-        "{\"rank\":%d,\"size\":%d,\"gigabytesPerSecond\":%.2f}\n", rank, size, gigabytesPerSecond(*nccl, plugin));
+    std::printf("{\"rank\":%d,\"size\":%d", rank, size);
+    if (!isShared)
+        std::printf(",\"gigabytesPerSecond\":%.2f", gigabytesPerSecond(*nccl, plugin, device));
+    std::puts("}");
     std::fflush(stdout);
     nccl->shutdown();
     return 0;

@@ -17,7 +17,7 @@ class Cut(Exception):
 
 def checked(done):
     if done.returncode != 0:
-        raise Failed((done.stderr.strip() or done.stdout.strip())[-600:] or f"exit code {done.returncode}")
+        raise Failed((done.stderr.strip() or done.stdout.strip())[-1500:] or f"exit code {done.returncode}")
     return done.stdout
 
 
