@@ -20,11 +20,6 @@ at::Tensor dropoutKeys(std::uint64_t seed, std::int64_t epoch, std::span<const s
 at::Tensor keyedDropout(
     const at::Tensor &x, double p, const at::Tensor &keys, std::uint64_t layer, at::IntArrayRef widest = {});
 
-// The factors (0 or 1 / (1 - p)) that keyedDropout() multiplies with, computed by tensor operations as on a GPU; float,
-// of shape `sizes`.
-at::Tensor composedDropoutFactors(
-    at::IntArrayRef sizes, double p, const at::Tensor &keys, std::uint64_t layer, at::IntArrayRef widest = {});
-
 // The dropout of one forward pass.
 struct Dropout {
     at::Tensor keys; // undefined: nothing is dropped, as in evaluation

@@ -1,12 +1,14 @@
 // What tests/system/gpu/check asks of the engine's libraries. devicecheck jobs FOLDER: writes a small job of each task
 // with made-up data, FOLDER/TASK.json. devicecheck gradients JOB UUID: compares the gradients of the job's first step
-// on the GPU, in the job's precision, with the CPU's in float32, tensor by tensor, and prints a JSON line.
+// on the GPU, in the job's precision, with the CPU's in float32, tensor by tensor, and prints a JSON line. devicecheck
+// dropout UUID: compares keyed dropout bit for bit.
 #include "engine/base/textfile.h"
 #include "engine/bench/syntheticdata.h"
 #include "engine/data/dataloader.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/job/presets.h"
+#include "engine/models/layers/keyeddropout.h"
 #include "engine/tasks/registry.h"
 #include "engine/tensorfiles/namedtensors.h"
 
@@ -123,6 +125,35 @@ void compareGradients(const std::string &jobFile, const std::string &uuid)
               << std::endl;
 }
 
+struct Batch {
+    std::vector<std::int64_t> sizes;
+    std::vector<std::int64_t> widest;
+};
+
+const std::vector<Batch> batches{{{3, 5, 7, 11}, {5, 16, 16}}, {{2, 4, 64, 64}, {}}, {{2, 4, 64, 64}, {4, 128, 128}},
+    {{4, 1000}, {}}, {{1, 1'000'003}, {}}, {{70'000, 3}, {}}, {{0, 8}, {}}, {{5, 0}, {}}};
+
+void compareDropout(const std::string &uuid)
+{
+    const c10::Device device = checked(openDevice({Device::Kind::Cuda, uuid}, 4));
+    int compared = 0;
+    for (const auto &[sizes, widest] : batches)
+        for (const auto type : {at::kFloat, at::kHalf, at::kBFloat16, at::kDouble}) {
+            const at::Tensor keys = dropoutKeys(1, 2, std::vector<std::int64_t>(std::size_t(sizes[0]), 3));
+            const at::Tensor whole = at::randn(sizes).to(type);
+            const bool isOdd = sizes.size() == 2 && sizes[1] > 8; // begins where no vector does
+            const at::Tensor x = isOdd ? whole.slice(1, 1).contiguous() : whole;
+            const at::Tensor there
+                = keyedDropout(isOdd ? whole.to(device).slice(1, 1) : x.to(device), 0.3, keys.to(device), 7, widest);
+            if (!at::equal(there.cpu(), keyedDropout(x, 0.3, keys, 7, widest)))
+                throw std::runtime_error("dropout of " + std::string(c10::toString(type)) + " in "
+                    + std::to_string(sizes.size()) + " dimensions, the first of " + std::to_string(sizes[0])
+                    + ", differs from the CPU's");
+            ++compared;
+        }
+    std::cout << nlohmann::json{{"compared", compared}}.dump() << std::endl;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -133,8 +164,11 @@ int main(int argc, char **argv)
             writeJobs(words[1]);
         else if (words.size() == 3 && words[0] == "gradients")
             compareGradients(words[1], words[2]);
+        else if (words.size() == 2 && words[0] == "dropout")
+            compareDropout(words[1]);
         else
-            throw std::runtime_error("Usage: devicecheck jobs FOLDER | devicecheck gradients JOB UUID");
+            throw std::runtime_error(
+                "Usage: devicecheck jobs FOLDER | devicecheck gradients JOB UUID | devicecheck dropout UUID");
     } catch (const std::exception &error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -115,6 +115,10 @@ def nccl(gpu, ranks, *mode):
     return json.loads([checked(answer) for answer in answers][0])
 
 
+def dropout(gpu):
+    return json.loads(checked(gpu.programs.run(gpu.devicecheck, "dropout", gpu.gpus[0]["uuid"])))
+
+
 def gradients(gpu, task, precision):
     if not gpu.gpus:
         raise Failed("the probe found no GPU")
