@@ -40,11 +40,6 @@ std::optional<Kernels> kernelsFor(at::ScalarType type)
     }
 }
 
-float rounded(float scale, at::ScalarType type) // to what a tensor of factors would hold
-{
-    return type == at::kHalf ? float(c10::Half(scale)) : type == at::kBFloat16 ? float(c10::BFloat16(scale)) : scale;
-}
-
 bool isAligned(const void *data)
 {
     return reinterpret_cast<std::uintptr_t>(data) % alignment == 0;
@@ -62,7 +57,7 @@ at::Tensor dropOnGpu(const at::Tensor &x, double p, const at::Tensor &keys, std:
     const auto kernels = kernelsFor(x.scalar_type());
     if (!kernels) {
         const at::Tensor ones = at::ones(x.sizes(), x.options().dtype(at::kFloat));
-        return at::mul(x, dropOnGpu(ones, p, keys, layer, widest).to(x.scalar_type()));
+        return at::mul(x, dropOnGpu(ones, p, keys, layer, widest)).to(x.scalar_type());
     }
     const c10::cuda::CUDAGuard guard(x.device());
     const at::Tensor from = x.contiguous();
@@ -71,7 +66,6 @@ at::Tensor dropOnGpu(const at::Tensor &x, double p, const at::Tensor &keys, std:
         return to;
     DropoutPositions positions = positionsIn(from.sizes(), widest);
     DropoutRate rate = dropoutRate(p);
-    rate.scale = rounded(rate.scale, x.scalar_type());
     const at::Tensor keysHere = keys.contiguous();
 
     const void *source = from.const_data_ptr();

@@ -6,6 +6,7 @@
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/models/layers/keyeddropout.h"
 #include "engine/models/layers/keyvaluecache.h"
+#include "engine/models/layers/outputlayer.h"
 
 #include "engine/models/layers/torchlayers.h"
 
@@ -60,7 +61,7 @@ public:
     std::vector<KeyValueCache> caches() const { return std::vector<KeyValueCache>(m_layers.size()); } // empty
 
     // Logits of the next token: [..., hidden] -> [..., vocabulary].
-    at::Tensor predict(const at::Tensor &hidden) { return at::linear(hidden, m_words->weight); }
+    at::Tensor predict(const at::Tensor &hidden) { return wordLogits(hidden, m_words->weight); }
 
     const Gpt2Config &config() const { return m_config; }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace motley {
 
@@ -20,27 +21,29 @@ at::Tensor causalBias(const at::Tensor &query, const at::Tensor &key)
     return at::full({query.size(2), key.size(2)}, hidden, query.options()).triu_(1 + key.size(2) - query.size(2));
 }
 
-// The scaled scores plus the bias, [samples * heads, tokens, other tokens], computed within the matrix product.
+// The scaled scores plus the bias, [samples, heads, tokens, other tokens].
 at::Tensor scoresOf(const at::Tensor &query, const at::Tensor &key, const at::Tensor &bias)
 {
     const at::Tensor from = query.flatten(0, 1);
     const at::Tensor to = key.flatten(0, 1).transpose(1, 2);
     const double scale = 1 / std::sqrt(double(query.size(3)));
-    if (!bias.defined())
-        return at::baddbmm(at::empty({1, 1, 1}, from.options()), from, to, /*beta=*/0, scale);
-    if (bias.dim() == 2)
-        return at::baddbmm(bias, from, to, /*beta=*/1, scale);
-    const at::Tensor ofEach = bias.expand({query.size(0), query.size(1), bias.size(2), bias.size(3)}).flatten(0, 1);
-    return at::baddbmm(ofEach, from, to, /*beta=*/1, scale);
+    const std::vector<std::int64_t> sizes{query.size(0), query.size(1), query.size(2), key.size(2)};
+    if (bias.defined() && bias.dim() == 2)
+        return at::baddbmm(bias, from, to, /*beta=*/1, scale).view(sizes);
+    const at::Tensor products = at::baddbmm(at::empty({1, 1, 1}, from.options()), from, to, /*beta=*/0, scale);
+    const at::Tensor scores = at::_unsafe_view(products, sizes); // no view to autograd, so adding to it copies nothing
+    return bias.defined() ? scores.add_(bias) : scores;
 }
 
+// _softmax() and not softmax(), of which autocast would make float32: in 16 bits these are the largest tensors of a
+// model, and sums are float32 within it in any case.
 at::Tensor attentionWithDropout(const at::Tensor &query, const at::Tensor &key, const at::Tensor &value,
     const at::Tensor &bias, const AttentionDropout &dropped)
 {
-    const at::Tensor shares = scoresOf(query, key, bias).softmax(-1);
+    const at::Tensor shares = at::_softmax(scoresOf(query, key, bias), -1, /*half_to_float=*/false);
     // `widest` makes the dropout mask of a token pair independent of the longest sample in this batch.
-    const at::Tensor kept = dropped.dropout(shares.view({query.size(0), query.size(1), query.size(2), key.size(2)}),
-        dropped.p, dropped.layer, {query.size(1), dropped.widest, dropped.widest});
+    const at::Tensor kept
+        = dropped.dropout(shares, dropped.p, dropped.layer, {query.size(1), dropped.widest, dropped.widest});
     return at::bmm(kept.flatten(0, 1), value.flatten(0, 1)).view(query.sizes());
 }
 

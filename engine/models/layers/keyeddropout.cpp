@@ -57,7 +57,7 @@ at::Tensor dropOnCpu(const at::Tensor &x, double p, const at::Tensor &keys, std:
     }
     const at::Tensor factors = at::ones(x.sizes(), x.options().dtype(at::kFloat));
     dropElementsOf(factors, factors, p, keys, layer, widest);
-    return x * factors.to(x.scalar_type());
+    return (x * factors).to(x.scalar_type()); // rounded once
 }
 
 // The CUDA plug-in has the kernel for GPUs (engine/device/cuda/keyeddropout.cpp).

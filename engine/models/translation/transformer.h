@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/models/layers/activationcheckpointing.h"
+#include "engine/models/layers/outputlayer.h"
 #include "engine/models/translation/transformerlayers.h"
 
 #include <vector>
@@ -29,7 +30,7 @@ public:
     at::Tensor forward(const TranslationInputs &inputs); // -> [samples, target tokens, size]
 
     // Logits of the next token: [..., size] -> [..., vocabulary].
-    at::Tensor predict(const at::Tensor &hidden) { return at::linear(hidden, m_words->weight); }
+    at::Tensor predict(const at::Tensor &hidden) { return wordLogits(hidden, m_words->weight); }
 
     // read() and extend() generate translations, without dropout.
     TranslationState read(const at::Tensor &source); // int64 [sentences, tokens], padded with padId
