@@ -1,6 +1,7 @@
 #include "engine/models/bert/bert.h"
 
 #include "engine/models/layers/modulegroup.h"
+#include "engine/models/layers/outputlayer.h"
 #include "engine/models/layers/randomfill.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ BertModel::BertModel(const BertConfig &config, bool withPooler)
     if (!withPooler)
         return;
     const auto pooler = register_module("pooler", std::make_shared<ModuleGroup>());
-    m_pooler = pooler->register_module("dense", torch::nn::Linear(config.hiddenSize, config.hiddenSize));
+    m_pooler = pooler->register_module("dense", Linear(config.hiddenSize, config.hiddenSize));
 }
 
 at::Tensor BertModel::forward(const BertInputs &inputs)
@@ -67,9 +68,9 @@ BertForPreTraining::BertForPreTraining(const BertConfig &config) : m_activation(
     const auto predictions = heads->register_module("predictions", std::make_shared<ModuleGroup>());
     m_outputBias = predictions->register_parameter("bias", torch::zeros(config.vocabulary));
     const auto transform = predictions->register_module("transform", std::make_shared<ModuleGroup>());
-    m_transform = transform->register_module("dense", torch::nn::Linear(config.hiddenSize, config.hiddenSize));
+    m_transform = transform->register_module("dense", Linear(config.hiddenSize, config.hiddenSize));
     m_transformNorm = transform->register_module("LayerNorm", bertLayerNorm(config));
-    m_next = heads->register_module("seq_relationship", torch::nn::Linear(config.hiddenSize, 2));
+    m_next = heads->register_module("seq_relationship", Linear(config.hiddenSize, 2));
 }
 
 BertForPreTraining::Outputs BertForPreTraining::forward(const BertInputs &inputs, const at::Tensor &rows)
@@ -81,7 +82,7 @@ BertForPreTraining::Outputs BertForPreTraining::forward(const BertInputs &inputs
 at::Tensor BertForPreTraining::predict(const at::Tensor &hidden)
 {
     const at::Tensor transformed = m_transformNorm(activate(m_transform(hidden), m_activation));
-    return at::linear(transformed, m_bert->words(), m_outputBias);
+    return wordLogits(transformed, m_bert->words(), m_outputBias);
 }
 
 MaskedTokens maskedTokens(const at::Tensor &labels)
@@ -103,8 +104,7 @@ BertForTokenClassification::BertForTokenClassification(const BertConfig &config)
       m_dropoutLayer(std::uint64_t(3 * config.layers + 1))
 {
     m_bert = register_module("bert", std::make_shared<BertModel>(config, false));
-    m_classifier
-        = register_module("classifier", torch::nn::Linear(config.hiddenSize, std::int64_t(config.labels.size())));
+    m_classifier = register_module("classifier", Linear(config.hiddenSize, std::int64_t(config.labels.size())));
 }
 
 at::Tensor BertForTokenClassification::forward(const BertInputs &inputs)

@@ -3,6 +3,7 @@
 
 #include "engine/models/bert/bertlayers.h"
 #include "engine/models/layers/activationcheckpointing.h"
+#include "engine/models/layers/linear.h"
 
 namespace motley {
 
@@ -29,7 +30,7 @@ private:
     double m_highestDropout;
     std::shared_ptr<BertEmbeddings> m_embeddings;
     std::vector<std::shared_ptr<BertLayer>> m_layers;
-    torch::nn::Linear m_pooler = nullptr;
+    Linear m_pooler = nullptr;
 };
 
 // BERT with masked-LM and next-sentence heads. The output layer shares the word embeddings and has a bias of its own.
@@ -52,10 +53,10 @@ private:
 
     BertConfig::Activation m_activation;
     std::shared_ptr<BertModel> m_bert;
-    torch::nn::Linear m_transform = nullptr;
+    Linear m_transform = nullptr;
     torch::nn::LayerNorm m_transformNorm = nullptr;
     at::Tensor m_outputBias;
-    torch::nn::Linear m_next = nullptr;
+    Linear m_next = nullptr;
 };
 
 // The tokens to predict, in the order of the samples.
@@ -80,7 +81,7 @@ private:
     double m_dropout;
     std::uint64_t m_dropoutLayer;
     std::shared_ptr<BertModel> m_bert;
-    torch::nn::Linear m_classifier = nullptr;
+    Linear m_classifier = nullptr;
 };
 
 // Initialises the weights as BERT does: normally distributed with standard deviation config.initializerRange; biases 0,

@@ -21,9 +21,8 @@ BertForEntityLinking::BertForEntityLinking(const BertConfig &config)
 {
     m_bert = register_module("bert", std::make_shared<BertModel>(config, false));
     const auto classes = std::int64_t(config.labels.size());
-    m_classifier = register_module("classifier", torch::nn::Linear(config.hiddenSize, classes));
-    m_entities
-        = register_module("entity_classifier", torch::nn::Linear(config.hiddenSize, config.entitySize.value_or(1)));
+    m_classifier = register_module("classifier", Linear(config.hiddenSize, classes));
+    m_entities = register_module("entity_classifier", Linear(config.hiddenSize, config.entitySize.value_or(1)));
 }
 
 BertForEntityLinking::Outputs BertForEntityLinking::forward(const BertInputs &inputs)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/models/bert/bert.h"
+#include "engine/models/layers/linear.h"
 
 namespace motley {
 
@@ -20,8 +21,8 @@ private:
     double m_dropout;
     std::uint64_t m_dropoutLayer;
     std::shared_ptr<BertModel> m_bert;
-    torch::nn::Linear m_classifier = nullptr;
-    torch::nn::Linear m_entities = nullptr;
+    Linear m_classifier = nullptr;
+    Linear m_entities = nullptr;
 };
 
 // The linked tokens and their entities, in the order of the samples.

@@ -49,7 +49,7 @@ at::Tensor BertEmbeddings::forward(const at::Tensor &ids, const at::Tensor &segm
 
 BertResidual::BertResidual(const BertConfig &config, std::int64_t from) : m_dropout(config.hiddenDropout)
 {
-    m_dense = register_module("dense", torch::nn::Linear(from, config.hiddenSize));
+    m_dense = register_module("dense", Linear(from, config.hiddenSize));
     m_norm = register_module("LayerNorm", bertLayerNorm(config));
 }
 
@@ -66,12 +66,12 @@ BertLayer::BertLayer(const BertConfig &config, std::int64_t index)
     const std::int64_t size = config.hiddenSize;
     const auto attention = register_module("attention", std::make_shared<ModuleGroup>());
     const auto self = attention->register_module("self", std::make_shared<ModuleGroup>());
-    m_query = self->register_module("query", torch::nn::Linear(size, size));
-    m_key = self->register_module("key", torch::nn::Linear(size, size));
-    m_value = self->register_module("value", torch::nn::Linear(size, size));
+    m_query = self->register_module("query", Linear(size, size));
+    m_key = self->register_module("key", Linear(size, size));
+    m_value = self->register_module("value", Linear(size, size));
     m_attentionOutput = attention->register_module("output", std::make_shared<BertResidual>(config, size));
     const auto intermediate = register_module("intermediate", std::make_shared<ModuleGroup>());
-    m_intermediate = intermediate->register_module("dense", torch::nn::Linear(size, config.intermediateSize));
+    m_intermediate = intermediate->register_module("dense", Linear(size, config.intermediateSize));
     m_output = register_module("output", std::make_shared<BertResidual>(config, config.intermediateSize));
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/formats/bertconfig.h"
 #include "engine/models/layers/keyeddropout.h"
+#include "engine/models/layers/linear.h"
 
 #include "engine/models/layers/torchlayers.h"
 
@@ -44,7 +45,7 @@ public:
 
 private:
     double m_dropout;
-    torch::nn::Linear m_dense = nullptr;
+    Linear m_dense = nullptr;
     torch::nn::LayerNorm m_norm = nullptr;
 };
 
@@ -63,10 +64,10 @@ private:
     std::int64_t m_widest;
     double m_attentionDropout;
     BertConfig::Activation m_activation;
-    torch::nn::Linear m_query = nullptr;
-    torch::nn::Linear m_key = nullptr;
-    torch::nn::Linear m_value = nullptr;
-    torch::nn::Linear m_intermediate = nullptr;
+    Linear m_query = nullptr;
+    Linear m_key = nullptr;
+    Linear m_value = nullptr;
+    Linear m_intermediate = nullptr;
     std::shared_ptr<BertResidual> m_attentionOutput;
     std::shared_ptr<BertResidual> m_output;
 };

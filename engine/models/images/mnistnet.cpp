@@ -37,9 +37,8 @@ MnistNet::MnistNet(const ImageModelConfig &config)
     const std::int64_t width = config.model.width;
     m_first = register_module("conv1", unpaddedConvolution(config.channels, width));
     m_second = register_module("conv2", unpaddedConvolution(width, 2 * width));
-    m_hidden
-        = register_module("fc1", torch::nn::Linear(2 * width * pooled(config.height) * pooled(config.width), fc1Units));
-    m_output = register_module("fc2", torch::nn::Linear(fc1Units, config.classes));
+    m_hidden = register_module("fc1", Linear(2 * width * pooled(config.height) * pooled(config.width), fc1Units));
+    m_output = register_module("fc2", Linear(fc1Units, config.classes));
 }
 
 at::Tensor MnistNet::answer(at::Tensor images, const Dropout &dropout)

@@ -5,6 +5,7 @@
 
 #include "engine/models/images/imagemodel.h"
 #include "engine/models/layers/keyeddropout.h"
+#include "engine/models/layers/linear.h"
 
 namespace motley {
 
@@ -25,8 +26,8 @@ private:
 
     torch::nn::Conv2d m_first = nullptr;
     torch::nn::Conv2d m_second = nullptr;
-    torch::nn::Linear m_hidden = nullptr;
-    torch::nn::Linear m_output = nullptr;
+    Linear m_hidden = nullptr;
+    Linear m_output = nullptr;
 };
 
 } // namespace motley

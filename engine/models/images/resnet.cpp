@@ -102,7 +102,7 @@ ResNet::ResNet(const ResNetShape &shape) : m_smallImages(shape.smallImages)
             from = outputsOf(shape.block, inner);
         }
     }
-    m_output = register_module("fc", torch::nn::Linear(from, shape.classes));
+    m_output = register_module("fc", Linear(from, shape.classes));
 }
 
 at::Tensor ResNet::forward(at::Tensor images)

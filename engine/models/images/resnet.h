@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/models/images/imagemodel.h"
+#include "engine/models/layers/linear.h"
 #include "engine/models/layers/syncbatchnorm.h"
 
 #include <array>
@@ -55,7 +56,7 @@ private:
     torch::nn::Conv2d m_stem = nullptr;
     std::shared_ptr<SyncBatchNorm> m_stemNorm;
     std::vector<std::shared_ptr<ResidualBlock>> m_blocks;
-    torch::nn::Linear m_output = nullptr;
+    Linear m_output = nullptr;
 };
 
 } // namespace motley

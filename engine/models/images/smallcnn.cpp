@@ -20,9 +20,8 @@ SmallCnn::SmallCnn(const ImageModelConfig &config)
     const std::int64_t width = config.model.width;
     m_first = register_module("conv1", paddedConvolution(config.channels, width));
     m_second = register_module("conv2", paddedConvolution(width, 2 * width));
-    m_hidden = register_module(
-        "hidden", torch::nn::Linear(2 * width * (config.height / 4) * (config.width / 4), hiddenUnits));
-    m_output = register_module("output", torch::nn::Linear(hiddenUnits, config.classes));
+    m_hidden = register_module("hidden", Linear(2 * width * (config.height / 4) * (config.width / 4), hiddenUnits));
+    m_output = register_module("output", Linear(hiddenUnits, config.classes));
 }
 
 at::Tensor SmallCnn::forward(at::Tensor images)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/models/images/imagemodel.h"
+#include "engine/models/layers/linear.h"
 
 namespace motley {
 
@@ -15,8 +16,8 @@ public:
 private:
     torch::nn::Conv2d m_first = nullptr;
     torch::nn::Conv2d m_second = nullptr;
-    torch::nn::Linear m_hidden = nullptr;
-    torch::nn::Linear m_output = nullptr;
+    Linear m_hidden = nullptr;
+    Linear m_output = nullptr;
 };
 
 } // namespace motley

@@ -19,11 +19,11 @@ VisionTransformerBlock::VisionTransformerBlock(const VisionTransformerShape &sha
     const auto attention = register_module("self_attention", std::make_shared<torch::nn::Module>());
     m_inWeight = attention->register_parameter("in_proj_weight", torch::zeros({3 * shape.width, shape.width}));
     m_inBias = attention->register_parameter("in_proj_bias", torch::zeros(3 * shape.width));
-    m_out = attention->register_module("out_proj", torch::nn::Linear(shape.width, shape.width));
+    m_out = attention->register_module("out_proj", Linear(shape.width, shape.width));
     m_norm2 = register_module("ln_2", norm(shape.width));
     const auto full = register_module("mlp", std::make_shared<torch::nn::Module>());
-    m_widen = full->register_module("0", torch::nn::Linear(shape.width, shape.hidden));
-    m_narrow = full->register_module("3", torch::nn::Linear(shape.hidden, shape.width));
+    m_widen = full->register_module("0", Linear(shape.width, shape.hidden));
+    m_narrow = full->register_module("3", Linear(shape.hidden, shape.width));
 }
 
 at::Tensor VisionTransformerBlock::forward(const at::Tensor &tokens)
@@ -58,7 +58,7 @@ VisionTransformer::VisionTransformer(const VisionTransformerShape &shape)
             "encoder_layer_" + std::to_string(i), std::make_shared<VisionTransformerBlock>(shape)));
     m_norm = encoder->register_module("ln", norm(shape.width));
     const auto heads = register_module("heads", std::make_shared<torch::nn::Module>());
-    m_head = heads->register_module("head", torch::nn::Linear(shape.width, shape.classes));
+    m_head = heads->register_module("head", Linear(shape.width, shape.classes));
 }
 
 at::Tensor VisionTransformer::forward(at::Tensor images)

@@ -4,6 +4,7 @@
 
 #include "engine/models/images/imagemodel.h"
 #include "engine/models/layers/activationcheckpointing.h"
+#include "engine/models/layers/linear.h"
 
 #include <vector>
 
@@ -33,10 +34,10 @@ private:
     torch::nn::LayerNorm m_norm1 = nullptr;
     at::Tensor m_inWeight; // query, key and value, stacked along dimension 0
     at::Tensor m_inBias;
-    torch::nn::Linear m_out = nullptr;
+    Linear m_out = nullptr;
     torch::nn::LayerNorm m_norm2 = nullptr;
-    torch::nn::Linear m_widen = nullptr;
-    torch::nn::Linear m_narrow = nullptr;
+    Linear m_widen = nullptr;
+    Linear m_narrow = nullptr;
 };
 
 class VisionTransformer : public ImageModel, public Recomputing {
@@ -52,7 +53,7 @@ private:
     at::Tensor m_positions;
     std::vector<std::shared_ptr<VisionTransformerBlock>> m_blocks;
     torch::nn::LayerNorm m_norm = nullptr;
-    torch::nn::Linear m_head = nullptr;
+    Linear m_head = nullptr;
 };
 
 } // namespace motley

@@ -30,10 +30,10 @@ torch::nn::LayerNorm layerNorm(std::int64_t size)
 
 TransformerAttention::TransformerAttention(std::int64_t size, std::int64_t heads) : m_heads(heads)
 {
-    m_key = register_module("k_proj", torch::nn::Linear(size, size));
-    m_value = register_module("v_proj", torch::nn::Linear(size, size));
-    m_query = register_module("q_proj", torch::nn::Linear(size, size));
-    m_output = register_module("out_proj", torch::nn::Linear(size, size));
+    m_key = register_module("k_proj", Linear(size, size));
+    m_value = register_module("v_proj", Linear(size, size));
+    m_query = register_module("q_proj", Linear(size, size));
+    m_output = register_module("out_proj", Linear(size, size));
 }
 
 KeyValue TransformerAttention::keyValue(const at::Tensor &seen)
@@ -53,8 +53,8 @@ TransformerLayer::TransformerLayer(
 {
     m_attention = register_module("self_attn", std::make_shared<TransformerAttention>(config.size, heads));
     m_attentionNorm = register_module("self_attn_layer_norm", layerNorm(config.size));
-    m_inner = register_module("fc1", torch::nn::Linear(config.size, inner));
-    m_innerOutput = register_module("fc2", torch::nn::Linear(inner, config.size));
+    m_inner = register_module("fc1", Linear(config.size, inner));
+    m_innerOutput = register_module("fc2", Linear(inner, config.size));
     m_innerNorm = register_module("final_layer_norm", layerNorm(config.size));
 }
 

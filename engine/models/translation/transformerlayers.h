@@ -5,6 +5,7 @@
 #include "engine/formats/marianconfig.h"
 #include "engine/models/layers/attention.h"
 #include "engine/models/layers/keyvaluecache.h"
+#include "engine/models/layers/linear.h"
 
 #include "engine/models/layers/torchlayers.h"
 
@@ -26,10 +27,10 @@ public:
 
 private:
     std::int64_t m_heads;
-    torch::nn::Linear m_query = nullptr;
-    torch::nn::Linear m_key = nullptr;
-    torch::nn::Linear m_value = nullptr;
-    torch::nn::Linear m_output = nullptr;
+    Linear m_query = nullptr;
+    Linear m_key = nullptr;
+    Linear m_value = nullptr;
+    Linear m_output = nullptr;
 };
 
 // Base class of encoder and decoder layers.
@@ -51,8 +52,8 @@ private:
 
     MarianConfig m_config;
     std::int64_t m_index;
-    torch::nn::Linear m_inner = nullptr;
-    torch::nn::Linear m_innerOutput = nullptr;
+    Linear m_inner = nullptr;
+    Linear m_innerOutput = nullptr;
     torch::nn::LayerNorm m_innerNorm = nullptr;
 };
 
