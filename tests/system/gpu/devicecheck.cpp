@@ -11,6 +11,7 @@
 #include "engine/models/layers/keyeddropout.h"
 #include "engine/tasks/registry.h"
 #include "engine/tensorfiles/namedtensors.h"
+#include "kernelprofile.h"
 
 #include <torch/nn/module.h>
 #include <torch/types.h>
@@ -154,6 +155,30 @@ void compareDropout(const std::string &uuid)
     std::cout << nlohmann::json{{"compared", compared}}.dump() << std::endl;
 }
 
+void printProfile(const std::string &jobFile, const std::string &uuid, int steps)
+{
+    constexpr std::size_t most = 40;
+    const JobSpec job = checked(readJob(jobFile));
+    const Device place = uuid == "-" ? Device{} : Device{Device::Kind::Cuda, uuid};
+    const c10::Device device = checked(openDevice(place, 1));
+    chooseKernels(job.precision);
+    const KernelProfile profile = checked(profileKernels(job, device, steps));
+    auto rows = nlohmann::json::array();
+    std::printf("%d steps of %.2f ms, the device busy for %.2f ms of each\n", steps, 1e3 * profile.seconds / steps,
+        1e3 * profile.busySeconds / steps);
+    for (const KernelTime &kernel : profile.kernels) {
+        if (rows.size() == most)
+            break;
+        std::printf(
+            "%9.3f ms %5d x  %.110s\n", 1e3 * kernel.seconds / steps, kernel.launches / steps, kernel.name.c_str());
+        rows.push_back(
+            {{"kernel", kernel.name}, {"launches", kernel.launches / steps}, {"seconds", kernel.seconds / steps}});
+    }
+    const nlohmann::json all{
+        {"stepSeconds", profile.seconds / steps}, {"busySeconds", profile.busySeconds / steps}, {"rows", rows}};
+    std::printf("%s\n", all.dump().c_str());
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -166,9 +191,11 @@ int main(int argc, char **argv)
             compareGradients(words[1], words[2]);
         else if (words.size() == 2 && words[0] == "dropout")
             compareDropout(words[1]);
+        else if (words.size() == 4 && words[0] == "profile")
+            printProfile(words[1], words[2], std::stoi(words[3]));
         else
             throw std::runtime_error(
-                "Usage: devicecheck jobs FOLDER | devicecheck gradients JOB UUID | devicecheck dropout UUID");
+                "Usage: devicecheck jobs FOLDER | gradients JOB UUID | dropout UUID | profile JOB UUID STEPS");
     } catch (const std::exception &error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;
