@@ -1,0 +1,121 @@
+// Layers that compute in another way on a GPU than on a processor.
+#include "engine/device/computedevice.h"
+#include "engine/device/mixedprecision.h"
+#include "engine/models/layers/attention.h"
+#include "engine/models/layers/keyeddropout.h"
+#include "engine/models/layers/outputlayer.h"
+#include "gpudevices.h"
+
+#include <ATen/ATen.h>
+
+#include <QTest>
+
+using namespace motley;
+
+class GpuLayersTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void padsWordsIn16BitsOnly_data();
+    void padsWordsIn16BitsOnly();
+    void dropsTheSameElements();
+    void keepsScoresIn16Bits();
+
+private:
+    c10::Device m_device = at::kCPU;
+};
+
+namespace {
+
+double apart(const at::Tensor &found, const at::Tensor &expected)
+{
+    return ((found.cpu().to(at::kFloat) - expected).norm() / expected.norm()).item<double>();
+}
+
+at::Tensor parameter(const at::Tensor &values, c10::Device device)
+{
+    return values.detach().to(device).requires_grad_();
+}
+
+} // namespace
+
+void GpuLayersTest::initTestCase()
+{
+    const auto device = openDevice(gpu(0), 1);
+    QVERIFY(device);
+    m_device = *device;
+}
+
+void GpuLayersTest::padsWordsIn16BitsOnly_data()
+{
+    QTest::addColumn<bool>("isLow");
+    QTest::addColumn<qint64>("words");
+    QTest::addColumn<bool>("hasBias");
+    for (const bool isLow : {false, true})
+        for (const qint64 words : {50, 64, 129})
+            for (const bool hasBias : {false, true})
+                QTest::addRow("%s, %lld words%s", isLow ? "bfloat16" : "float32", words, hasBias ? ", bias" : "")
+                    << isLow << words << hasBias;
+}
+
+// The result has the vocabulary's words and no others, and all gradients are those of the plain product.
+void GpuLayersTest::padsWordsIn16BitsOnly()
+{
+    QFETCH(bool, isLow);
+    QFETCH(qint64, words);
+    QFETCH(bool, hasBias);
+    const at::Tensor x = at::randn({3, 5, 8}), weight = at::randn({words, 8}), bias = at::randn({words});
+    const at::Tensor weights = at::randn({3, 5, words}); // of the sum whose gradients are taken
+    const auto run = [&](c10::Device device) {
+        const at::Tensor in = parameter(x, device), matrix = parameter(weight, device), added = parameter(bias, device);
+        const MixedPrecision low(
+            {isLow && device.is_cuda() ? PrecisionSpec::Kind::BFloat16 : PrecisionSpec::Kind::Float32}, device);
+        const at::Tensor logits = wordLogits(in, matrix, hasBias ? added : at::Tensor());
+        (logits.to(at::kFloat) * weights.to(device)).sum().backward();
+        std::vector<at::Tensor> results{logits, in.grad(), matrix.grad()};
+        if (hasBias)
+            results.push_back(added.grad());
+        return results;
+    };
+    const auto expected = run(at::kCPU), found = run(m_device);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        QCOMPARE(found[i].sizes().vec(), expected[i].sizes().vec());
+        QVERIFY(apart(found[i], expected[i].detach()) < (isLow ? 1e-2 : 1e-6));
+    }
+}
+
+void GpuLayersTest::dropsTheSameElements()
+{
+    const at::Tensor keys = dropoutKeys(1, 2, std::vector<std::int64_t>{3, 4, 5});
+    for (const auto type : {at::kFloat, at::kHalf, at::kBFloat16, at::kDouble}) {
+        const at::Tensor x = at::randn({3, 5, 7, 11}).to(type);
+        const at::Tensor there = keyedDropout(x.to(m_device), 0.3, keys.to(m_device), 1, {5, 16, 16});
+        QVERIFY(at::equal(there.cpu(), keyedDropout(x, 0.3, keys, 1, {5, 16, 16})));
+    }
+}
+
+// Half of the memory and time of attention: no tensor of scores is float32, in either direction.
+void GpuLayersTest::keepsScoresIn16Bits()
+{
+    const at::Tensor x = at::randn({2, 6, 8});
+    const at::Tensor bias = at::tensor({0.0, 0.0, 0.0, 0.0, -1e4, -1e4}).view({1, 1, 1, 6}).expand({2, 1, 1, 6});
+    const at::Tensor keys = dropoutKeys(1, 2, std::vector<std::int64_t>{3, 4});
+    const auto run = [&](c10::Device device, at::ScalarType type) {
+        const at::Tensor in = parameter(x, device);
+        const MixedPrecision low(
+            {device.is_cuda() ? PrecisionSpec::Kind::BFloat16 : PrecisionSpec::Kind::Float32}, device);
+        const at::Tensor each = in.to(type);
+        const at::Tensor out = attention({each, each, each, 2, bias.to(device)}, {{keys.to(device)}, 0.1, 1, 6});
+        out.to(at::kFloat).square().sum().backward();
+        return std::pair(out, in.grad());
+    };
+    const auto expected = run(at::kCPU, at::kFloat);
+    const auto found = run(m_device, at::kBFloat16);
+    QCOMPARE(found.first.scalar_type(), at::kBFloat16);
+    QVERIFY(apart(found.first, expected.first.detach()) < 2e-2);
+    QVERIFY(apart(found.second, expected.second) < 3e-2);
+}
+
+QTEST_GUILESS_MAIN(GpuLayersTest)
+#include "tst_gpulayers.moc"
