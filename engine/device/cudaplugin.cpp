@@ -1,5 +1,7 @@
 #include "engine/device/cudaplugin.h"
 
+#include "engine/base/driverlibrary.h"
+
 #include <ATen/Context.h>
 
 #include <dlfcn.h>
@@ -49,6 +51,7 @@ Result<const CudaPlugin *> load()
     if (path.empty())
         return fail("This engine was built without CUDA: libmotley-cuda.so is neither beside it nor in ../lib. "
                     "Build it without -DMOTLEY_CUDA=OFF, or train on the CPU.");
+    openDriverLibrary("libcuda.so.1", RTLD_NOW | RTLD_GLOBAL); // which CUDA's run time then finds by that name
     // Stays loaded to the end: torch_cuda registers itself with torch_cpu and cannot be taken out again.
     void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (!library)

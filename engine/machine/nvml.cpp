@@ -1,5 +1,7 @@
 #include "engine/machine/nvml.h"
 
+#include "engine/base/driverlibrary.h"
+
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -262,7 +264,7 @@ Nvml Nvml::open()
 {
     Nvml nvml;
     auto library = std::make_unique<Library>();
-    library->handle = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
+    library->handle = openDriverLibrary("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library->handle) {
         if (access("/proc/driver/nvidia/version", F_OK) == 0 || access("/dev/nvidia0", F_OK) == 0) {
             nvml.m_problem = GpuProblem::NoDriver;
