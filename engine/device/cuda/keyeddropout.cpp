@@ -54,6 +54,7 @@ cudaKernel_t findKernel(const char *name)
 
 at::Tensor dropOnGpu(const at::Tensor &x, double p, const at::Tensor &keys, std::int64_t layer, at::IntArrayRef widest)
 {
+    TORCH_CHECK(keys.device() == x.device(), "keyed dropout: the keys are on another device");
     const auto kernels = kernelsFor(x.scalar_type());
     if (!kernels) {
         const at::Tensor ones = at::ones(x.sizes(), x.options().dtype(at::kFloat));

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace motley {
 
@@ -16,7 +17,7 @@ namespace motley {
 inline DropoutPositions positionsIn(c10::IntArrayRef sizes, c10::IntArrayRef widest)
 {
     DropoutPositions positions;
-    std::int64_t stride = 1;
+    std::int64_t stride = 1, perSample = 1;
     bool inRun = true;
     int outer = 0;
     for (std::size_t d = sizes.size() - 1; d >= 1; --d) {
@@ -31,8 +32,10 @@ inline DropoutPositions positionsIn(c10::IntArrayRef sizes, c10::IntArrayRef wid
         }
         inRun = inRun && width == sizes[d];
         stride *= width;
-        positions.perSample *= unsigned(sizes[d]);
+        perSample *= sizes[d];
     }
+    TORCH_CHECK(perSample <= std::numeric_limits<unsigned>::max(), "keyed dropout: a sample has too many elements");
+    positions.perSample = unsigned(perSample);
     return positions;
 }
 

@@ -65,8 +65,8 @@ void GpuLayersTest::padsWordsIn16BitsOnly()
     QFETCH(bool, isLow);
     QFETCH(qint64, words);
     QFETCH(bool, hasBias);
-    const at::Tensor x = at::randn({3, 5, 8}), weight = at::randn({words, 8}), bias = at::randn({words});
-    const at::Tensor weights = at::randn({3, 5, words}); // of the sum whose gradients are taken
+    const at::Tensor x = at::randn({3, 100, 8}), weight = at::randn({words, 8}), bias = at::randn({words});
+    const at::Tensor weights = at::randn({3, 100, words}); // of the sum whose gradients are taken
     const auto run = [&](c10::Device device) {
         const at::Tensor in = parameter(x, device), matrix = parameter(weight, device), added = parameter(bias, device);
         const MixedPrecision low(
