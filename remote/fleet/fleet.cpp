@@ -53,6 +53,7 @@ std::vector<Machine> withThisComputerFirst(std::vector<Machine> machines)
     auto first = thisComputer();
     if (local != machines.end()) {
         first.installRoot = local->installRoot;
+        first.sharedFolders = local->sharedFolders;
         first.terms = local->terms;
         machines.erase(local);
     }

@@ -23,6 +23,8 @@ constexpr qint64 longestMachinesFile = 4 << 20;
 constexpr int lockMilliseconds = 5000;
 constexpr int staleLockMilliseconds = 30'000; // a change takes milliseconds
 
+// Of what this version reads and writes of a machine.
+constexpr const char *otherNames[]{"name", "destination", "thisComputer", "installRoot", "sharedFolders", "lifetime"};
 constexpr std::pair<const char *, double MachineTerms::*> termNames[]{{"pricePerHour", &MachineTerms::pricePerHour},
     {"hoursUntilTaken", &MachineTerms::hoursUntilTaken}, {"replaceMinutes", &MachineTerms::replaceMinutes}};
 
@@ -127,27 +129,52 @@ std::optional<Machine> fromObject(const QJsonObject &object)
     return machine.name.isEmpty() ? std::nullopt : std::optional(machine);
 }
 
-Result<void> writeMachines(const QString &path, const std::vector<Machine> &machines)
+// What the file says of a machine in words that this version does not know, as a newer one may write them.
+QJsonObject unknownOf(const Machine &machine, const QJsonObject &root)
+{
+    const bool isHere = machine.kind == Machine::Kind::ThisComputer;
+    const auto entries = root.value("machines").toArray();
+    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto &value) {
+        const QJsonObject object = value.toObject();
+        const bool isOfHere = object.value("thisComputer").toBool();
+        return isHere || isOfHere ? isHere == isOfHere : object.value("name").toString() == machine.name;
+    });
+    QJsonObject unknown = entry == entries.end() ? QJsonObject() : (*entry).toObject();
+    for (const char *name : otherNames)
+        unknown.remove(QLatin1String(name));
+    for (const auto &[name, term] : termNames)
+        unknown.remove(QLatin1String(name));
+    return unknown;
+}
+
+// Writes the machines into what the file had, so that nothing which this version does not know is lost.
+Result<void> writeMachines(const QString &path, const std::vector<Machine> &machines, QJsonObject root)
 {
     QJsonArray entries;
-    for (const auto &machine : machines)
-        entries.append(toObject(machine));
+    for (const auto &machine : machines) {
+        QJsonObject entry = unknownOf(machine, root);
+        const QJsonObject known = toObject(machine);
+        for (auto item = known.begin(); item != known.end(); ++item)
+            entry.insert(item.key(), item.value());
+        entries.append(entry);
+    }
+    root.insert("version", currentVersion);
+    root.insert("machines", entries);
     QSaveFile file(path);
     file.open(QIODevice::WriteOnly);
-    file.write(QJsonDocument(QJsonObject{{"version", currentVersion}, {"machines", entries}}).toJson());
+    file.write(QJsonDocument(root).toJson());
     if (!commitWhole(file))
         return sentence(MachinesWords::phrase("The list of machines could not be written to %1: %2.")
                             .arg(path, file.errorString()));
     return {};
 }
 
-} // namespace
-
-Result<std::vector<Machine>> readMachines(const QString &path)
+// What the file holds; without a file nothing.
+Result<QJsonObject> readList(const QString &path)
 {
     QFile file(path);
     if (!file.exists())
-        return std::vector<Machine>();
+        return QJsonObject();
     if (!QFileInfo(path).isFile()) // a named pipe would never be read to its end
         return broken(path, MachinesWords::tr("it is not a file"));
     if (!file.open(QIODevice::ReadOnly) || file.size() > longestMachinesFile)
@@ -160,7 +187,11 @@ Result<std::vector<Machine>> readMachines(const QString &path)
     const auto root = document.object();
     if (root.value("version").toInt() != currentVersion || !root.value("machines").isArray())
         return broken(path, MachinesWords::tr("it is not a list of machines of this version"));
+    return root;
+}
 
+Result<std::vector<Machine>> machinesIn(const QJsonObject &root, const QString &path)
+{
     std::vector<Machine> machines;
     const auto entries = root.value("machines").toArray();
     for (const auto &entry : entries) {
@@ -177,6 +208,13 @@ Result<std::vector<Machine>> readMachines(const QString &path)
     return machines;
 }
 
+} // namespace
+
+Result<std::vector<Machine>> readMachines(const QString &path)
+{
+    return readList(path).and_then([&](const QJsonObject &root) { return machinesIn(root, path); });
+}
+
 Result<std::vector<Machine>> changeMachines(const QString &path, const MachinesChange &change)
 {
     QLockFile lock(path + QStringLiteral(".lock"));
@@ -184,12 +222,15 @@ Result<std::vector<Machine>> changeMachines(const QString &path, const MachinesC
     if (!lock.tryLock(lockMilliseconds) && lock.error() == QLockFile::LockFailedError)
         return sentence(
             MachinesWords::phrase("The list of machines %1 is being changed by another program. Try again.").arg(path));
-    auto machines = readMachines(path);
+    const auto root = readList(path);
+    if (!root)
+        return tl::unexpected(root.error());
+    auto machines = machinesIn(*root, path);
     if (!machines)
         return machines;
     if (const auto changed = change(*machines); !changed)
         return tl::unexpected(changed.error());
-    if (const auto written = writeMachines(path, *machines); !written)
+    if (const auto written = writeMachines(path, *machines, *root); !written)
         return tl::unexpected(written.error());
     return machines;
 }

@@ -26,8 +26,8 @@ struct Machine {
     bool operator==(const Machine &) const = default;
 };
 
-// The list is kept in machines.json in the settings folder. Unknown keys are ignored. A broken file is an error that
-// names it, and reading changes nothing.
+// The list is kept in machines.json in the settings folder. Unknown keys are ignored, and kept when
+// the list is changed. A broken file is an error that names it, and reading changes nothing.
 Result<std::vector<Machine>> readMachines(const QString &path);
 
 // Changes the list as it is in the file at that moment, while no other program can. Returns the changed list; after an

@@ -4,6 +4,9 @@
 #include "tests/fixtures/fulldisk.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -36,6 +39,7 @@ private Q_SLOTS:
             QVERIFY(!fleet.setSharedFolders("two", {}));
             QVERIFY(fleet.setTerms("one", {1.25, 8, 5}));
             QVERIFY(fleet.setTerms("local", {0.5, 0, 0, {{2, 0.1}, {24, 0.9}}}));
+            QVERIFY(fleet.setSharedFolders("local", {{"/data", "/data"}}));
             QVERIFY(!fleet.setTerms("two", {}));
             QCOMPARE(changes.size(), 3);
         }
@@ -47,6 +51,31 @@ private Q_SLOTS:
         QCOMPARE(again.find("one")->machine(),
             (Machine{Machine::Kind::Ssh, "one", "user@one", "/scratch/motley", shared, {1.25, 8, 5}}));
         QCOMPARE(again.find("local")->machine().terms, (MachineTerms{0.5, 0, 0, {{2, 0.1}, {24, 0.9}}}));
+        QCOMPARE(again.find("local")->machine().sharedFolders, (std::vector<SharedFolder>{{"/data", "/data"}}));
+    }
+
+    void keepsWhatItDoesNotKnow()
+    {
+        const auto file = path("newer.json");
+        write(file,
+            "{\"version\":1,\"groups\":{\"lab\":[\"one\"]},\"machines\":["
+            "{\"name\":\"this box\",\"thisComputer\":true,\"colour\":\"green\"},"
+            "{\"name\":\"one\",\"destination\":\"a\",\"pricePerHour\":2,\"tags\":[1,{\"a\":null}]},"
+            "{\"name\":\"two\",\"destination\":\"b\",\"tags\":[2]}]}");
+        Fleet fleet(file, &m_prompter);
+        QVERIFY(fleet.load());
+        QVERIFY(fleet.setTerms("one", {}));
+        QVERIFY(fleet.remove("two"));
+        QVERIFY(fleet.add({Machine::Kind::Ssh, "two", "c", {}})); // another machine
+        const auto root = QJsonDocument::fromJson(read(file)).object();
+        QCOMPARE(root.value("groups"), QJsonValue(QJsonObject{{"lab", QJsonArray{"one"}}}));
+        const auto machines = root.value("machines").toArray();
+        QCOMPARE(
+            machines.at(0).toObject(), (QJsonObject{{"name", "local"}, {"thisComputer", true}, {"colour", "green"}}));
+        QCOMPARE(machines.at(1).toObject(),
+            (QJsonObject{
+                {"name", "one"}, {"destination", "a"}, {"tags", QJsonArray{1, QJsonObject{{"a", QJsonValue::Null}}}}}));
+        QCOMPARE(machines.at(2).toObject(), (QJsonObject{{"name", "two"}, {"destination", "c"}}));
     }
 
     void changesTheListThatIsInTheFileThen()
