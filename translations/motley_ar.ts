@@ -40,16 +40,8 @@
         <translation>البدء من</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a BERT to start from; empty: fresh weights.</source>
-        <translation>مجلد Hugging Face لنموذج BERT يُبدأ منه؛ فارغ: أوزان جديدة.</translation>
-    </message>
-    <message>
         <source>Shape</source>
         <translation>الشكل</translation>
-    </message>
-    <message>
-        <source>The config.json of the BERT to begin; empty: that of the folder above.</source>
-        <translation>ملف config.json لنموذج BERT الجديد؛ فارغ: ملف المجلد أعلاه.</translation>
     </message>
     <message>
         <source>Fresh heads</source>
@@ -362,10 +354,6 @@
     <message>
         <source>How many pieces are learned, of both languages together.</source>
         <translation>عدد القطع المتعلَّمة من اللغتين معًا.</translation>
-    </message>
-    <message>
-        <source>In tokens; pairs with a longer side are left out.</source>
-        <translation>بالرموز؛ تُستبعد الأزواج التي يزيد أحد طرفيها على ذلك.</translation>
     </message>
     <message>
         <source>Characters</source>
@@ -748,16 +736,8 @@
         <translation>Beta 1</translation>
     </message>
     <message>
-        <source>Decay of the mean gradient, where the method has one.</source>
-        <translation>اضمحلال متوسط التدرّج حيث تستخدمه الطريقة.</translation>
-    </message>
-    <message>
         <source>Beta 2</source>
         <translation>Beta 2</translation>
-    </message>
-    <message>
-        <source>Decay of the mean square of the gradient, where the method has one.</source>
-        <translation>اضمحلال متوسط مربع التدرّج حيث تستخدمه الطريقة.</translation>
     </message>
     <message>
         <source>Epsilon</source>
@@ -1114,6 +1094,26 @@
     <message>
         <source>Equally fast groups of machines</source>
         <translation>مجموعات أجهزة متساوية السرعة</translation>
+    </message>
+    <message>
+        <source>Decay of the mean gradient, where the method has one; Lion: the part that it has in an update.</source>
+        <translation>اضمحلال متوسط التدرّج حيث تستخدمه الطريقة؛ في Lion: حصته من التحديث.</translation>
+    </message>
+    <message>
+        <source>Decay of the mean square of the gradient, where the method has one; Lion: of the mean gradient.</source>
+        <translation>اضمحلال متوسط مربع التدرّج حيث تستخدمه الطريقة؛ في Lion: اضمحلال متوسط التدرّج.</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a BERT to start from, or a file of weights together with the shape; empty: fresh weights.</source>
+        <translation>مجلد Hugging Face لنموذج BERT يُبدأ منه، أو ملف أوزان مع الشكل؛ فارغ: أوزان جديدة.</translation>
+    </message>
+    <message>
+        <source>The config.json of the BERT; empty: that of the folder above.</source>
+        <translation>ملف config.json لنموذج BERT؛ فارغ: ملف المجلد أعلاه.</translation>
+    </message>
+    <message>
+        <source>In tokens. Training leaves out pairs with a longer side; tests take every pair.</source>
+        <translation>بالرموز. يستبعد التدريب الأزواج التي يزيد أحد طرفيها على ذلك، وتأخذ الاختبارات كل الأزواج.</translation>
     </message>
 </context>
 <context>

@@ -40,16 +40,8 @@
         <translation>Beginnen mit</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a BERT to start from; empty: fresh weights.</source>
-        <translation>Ein Hugging-Face-Ordner eines BERT, mit dem begonnen wird; leer: neue Gewichte.</translation>
-    </message>
-    <message>
         <source>Shape</source>
         <translation>Form</translation>
-    </message>
-    <message>
-        <source>The config.json of the BERT to begin; empty: that of the folder above.</source>
-        <translation>Die config.json des neuen BERT; leer: die des Ordners darüber.</translation>
     </message>
     <message>
         <source>Fresh heads</source>
@@ -362,10 +354,6 @@
     <message>
         <source>How many pieces are learned, of both languages together.</source>
         <translation>Wie viele Wortstücke gelernt werden, für beide Sprachen zusammen.</translation>
-    </message>
-    <message>
-        <source>In tokens; pairs with a longer side are left out.</source>
-        <translation>In Tokens; Paare mit einer längeren Seite entfallen.</translation>
     </message>
     <message>
         <source>Characters</source>
@@ -748,16 +736,8 @@
         <translation>Beta 1</translation>
     </message>
     <message>
-        <source>Decay of the mean gradient, where the method has one.</source>
-        <translation>Abklingen des mittleren Gradienten, wo das Verfahren einen hat.</translation>
-    </message>
-    <message>
         <source>Beta 2</source>
         <translation>Beta 2</translation>
-    </message>
-    <message>
-        <source>Decay of the mean square of the gradient, where the method has one.</source>
-        <translation>Abklingen des mittleren quadrierten Gradienten, wo das Verfahren einen hat.</translation>
     </message>
     <message>
         <source>Epsilon</source>
@@ -1114,6 +1094,26 @@
     <message>
         <source>Equally fast groups of machines</source>
         <translation>Gleich schnellen Gruppen von Rechnern</translation>
+    </message>
+    <message>
+        <source>Decay of the mean gradient, where the method has one; Lion: the part that it has in an update.</source>
+        <translation>Abklingen des mittleren Gradienten, wo das Verfahren einen hat; bei Lion: sein Anteil an einer Aktualisierung.</translation>
+    </message>
+    <message>
+        <source>Decay of the mean square of the gradient, where the method has one; Lion: of the mean gradient.</source>
+        <translation>Abklingen des mittleren quadrierten Gradienten, wo das Verfahren einen hat; bei Lion: des mittleren Gradienten.</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a BERT to start from, or a file of weights together with the shape; empty: fresh weights.</source>
+        <translation>Ein Hugging-Face-Ordner eines BERT, mit dem begonnen wird, oder eine Datei mit Gewichten zusammen mit der Form; leer: neue Gewichte.</translation>
+    </message>
+    <message>
+        <source>The config.json of the BERT; empty: that of the folder above.</source>
+        <translation>Die config.json des BERT; leer: die des Ordners darüber.</translation>
+    </message>
+    <message>
+        <source>In tokens. Training leaves out pairs with a longer side; tests take every pair.</source>
+        <translation>In Tokens. Das Training lässt Paare mit einer längeren Seite aus; Tests nehmen jedes Paar.</translation>
     </message>
 </context>
 <context>

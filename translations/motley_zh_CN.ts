@@ -40,16 +40,8 @@
         <translation>起始模型</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a BERT to start from; empty: fresh weights.</source>
-        <translation>Hugging Face 格式的 BERT 文件夹，在其基础上继续训练；留空：全新权重。</translation>
-    </message>
-    <message>
         <source>Shape</source>
         <translation>结构</translation>
-    </message>
-    <message>
-        <source>The config.json of the BERT to begin; empty: that of the folder above.</source>
-        <translation>新 BERT 的 config.json；留空：使用上面文件夹中的。</translation>
     </message>
     <message>
         <source>Fresh heads</source>
@@ -362,10 +354,6 @@
     <message>
         <source>How many pieces are learned, of both languages together.</source>
         <translation>两种语言共学习多少词片。</translation>
-    </message>
-    <message>
-        <source>In tokens; pairs with a longer side are left out.</source>
-        <translation>以词元计；任一侧超过此长度的句对会被舍去。</translation>
     </message>
     <message>
         <source>Characters</source>
@@ -748,16 +736,8 @@
         <translation>Beta 1</translation>
     </message>
     <message>
-        <source>Decay of the mean gradient, where the method has one.</source>
-        <translation>梯度均值的衰减（若该方法有）。</translation>
-    </message>
-    <message>
         <source>Beta 2</source>
         <translation>Beta 2</translation>
-    </message>
-    <message>
-        <source>Decay of the mean square of the gradient, where the method has one.</source>
-        <translation>梯度平方均值的衰减（若该方法有）。</translation>
     </message>
     <message>
         <source>Epsilon</source>
@@ -1114,6 +1094,26 @@
     <message>
         <source>Equally fast groups of machines</source>
         <translation>速度相当的机器组</translation>
+    </message>
+    <message>
+        <source>Decay of the mean gradient, where the method has one; Lion: the part that it has in an update.</source>
+        <translation>梯度均值的衰减（若该方法有）；Lion：它在一次更新中所占的比例。</translation>
+    </message>
+    <message>
+        <source>Decay of the mean square of the gradient, where the method has one; Lion: of the mean gradient.</source>
+        <translation>梯度平方均值的衰减（若该方法有）；Lion：梯度均值的衰减。</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a BERT to start from, or a file of weights together with the shape; empty: fresh weights.</source>
+        <translation>Hugging Face 格式的 BERT 文件夹，在其基础上继续训练；或权重文件，须同时给出形状；留空：全新权重。</translation>
+    </message>
+    <message>
+        <source>The config.json of the BERT; empty: that of the folder above.</source>
+        <translation>BERT 的 config.json；留空：使用上面文件夹中的。</translation>
+    </message>
+    <message>
+        <source>In tokens. Training leaves out pairs with a longer side; tests take every pair.</source>
+        <translation>以词元计。训练会舍去任一侧超过此长度的句对；测试则采用全部句对。</translation>
     </message>
 </context>
 <context>

@@ -48,14 +48,16 @@ void describe(Fields &fields, OptimizerSpec &optimizer)
             .used = isOneOf(Kind::Sgd, Kind::Muon)});
     fields("beta1", optimizer.beta1,
         {.label = translatable("JobField", "Beta 1"),
-            .help = translatable("JobField", "Decay of the mean gradient, where the method has one."),
+            .help = translatable("JobField",
+                "Decay of the mean gradient, where the method has one; Lion: the part that it has in an update."),
             .least = 0,
             .most = 0.999999,
             .used
             = isOneOf(Kind::Adam, Kind::AdamW, Kind::HetSeqAdam, Kind::Adamax, Kind::Lamb, Kind::Lion, Kind::Muon)});
     fields("beta2", optimizer.beta2,
         {.label = translatable("JobField", "Beta 2"),
-            .help = translatable("JobField", "Decay of the mean square of the gradient, where the method has one."),
+            .help = translatable("JobField",
+                "Decay of the mean square of the gradient, where the method has one; Lion: of the mean gradient."),
             .least = 0,
             .most = 0.999999,
             .used = !isOneOf(Kind::Sgd, Kind::Adagrad, Kind::Adafactor)});

@@ -11,10 +11,12 @@ void describe(Fields &fields, BertModelSpec &model)
 {
     fields("start", model.start,
         {translatable("JobField", "Start from"),
-            translatable("JobField", "A Hugging Face folder of a BERT to start from; empty: fresh weights.")});
+            translatable("JobField",
+                "A Hugging Face folder of a BERT to start from, or a file of weights together with the shape; empty: "
+                "fresh weights.")});
     fields("config", model.config,
         {.label = translatable("JobField", "Shape"),
-            .help = translatable("JobField", "The config.json of the BERT to begin; empty: that of the folder above."),
+            .help = translatable("JobField", "The config.json of the BERT; empty: that of the folder above."),
             .needed = model.start.empty()});
     fields("freshHeads", model.freshHeads,
         {.label = translatable("JobField", "Fresh heads"),

@@ -58,7 +58,8 @@ void describe(Fields &fields, TranslationData &data)
             .used = data.pieces.empty()});
     fields("longest", data.longest,
         {translatable("JobField", "Longest sentence"),
-            translatable("JobField", "In tokens; pairs with a longer side are left out."), 2, 1023});
+            translatable("JobField", "In tokens. Training leaves out pairs with a longer side; tests take every pair."),
+            2, 1023});
 }
 
 template <typename Fields>
