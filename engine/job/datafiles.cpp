@@ -70,7 +70,9 @@ Result<void> addPath(const TaskPath &item, const KeepGoing &keepGoing, std::vect
     if (fs::is_directory(path, ignored))
         return addFolder(item.field, path, keepGoing, files);
     if (!isFile(path))
-        return fail("There is no file or folder " + path + ". Check the field " + item.field + ".");
+        return fail((fs::exists(path, ignored) ? path + " is neither a file nor a folder."
+                                               : "There is no file or folder " + path + ".")
+            + " Check the field " + item.field + ".");
     const fs::path file(path);
     files.push_back({item.field, path, item.field + "/" + file.filename().string()});
     if (!isOfModel(item.field) || file.filename() != "vocab.txt")
@@ -118,6 +120,9 @@ Result<std::vector<DataFile>> filesOf(const Spec &spec, const KeepGoing &keepGoi
     for (const TaskPath &item : pathsOf(task)) {
         if (item.path->empty())
             continue;
+        if (!std::is_same_v<Spec, BertSpec> && item.field == "model.start" && isFile(item.path->path))
+            return fail(item.path->path + " is a file, but the field model.start names the folder of a model, such as "
+                + fs::path(item.path->path).parent_path().string() + ".");
         if (const auto taken = addPath(item, keepGoing, files); !taken)
             return tl::unexpected(taken.error());
     }
@@ -149,7 +154,8 @@ Result<GreyFiles> findGreyFiles(const std::string &folder)
             continue;
         if (const auto torch = findTorchFiles(folder))
             return *torch;
-        return fail("The data file " + plain + " is missing, also with .gz. Check the field data.folder.");
+        return fail("The data file " + plain + " is missing, also with .gz, and so is a folder of pictures named "
+            + folder + "/train. Check the field data.folder.");
     }
     return files;
 }

@@ -208,8 +208,9 @@ private Q_SLOTS:
         row("unknown task", "\"task\":\"telepathy\"",
             "task must be one of \"image-classification\", \"bert-pretraining\"");
         row("field of another task", "\"task\":\"token-classification\"", "There is no field data.folder");
-        row("path that is needed", "\"task\":\"bert-pretraining\",\"data\":{\"train\":\"/rows\"}",
-            "model.config is missing");
+        QTest::addRow("path that is needed")
+            << QByteArray("{\"version\":1,\"name\":\"n\",\"task\":\"bert-pretraining\",\"data\":{\"train\":\"/rows\"}}")
+            << QByteArray("model.config is missing");
         row("list for an object", "\"schedule\":[]", "schedule must be an object, but is a list");
         row("number for a truth", "\"optimizer\":{\"nesterov\":1}", "optimizer.nesterov must be true or false");
         row("nesterov without momentum", "\"optimizer\":{\"nesterov\":true,\"momentum\":0}", "momentum");
@@ -307,56 +308,6 @@ private Q_SLOTS:
         }
     }
 
-    void findsTheFilesOfATaskAndPutsThemElsewhere()
-    {
-        QTemporaryDir folder;
-        const auto write = [&](const QString &name) {
-            QVERIFY(QDir().mkpath(QFileInfo(folder.filePath(name)).path()));
-            QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
-        };
-        for (const char *name : {"bert/config.json", "bert/vocab.txt", "bert/added_tokens.json", "bert/tf_model.h5",
-                 "rows/a/1.hdf5", "rows/2.hdf5", "test.hdf5"})
-            write(name);
-        const std::string root = folder.path().toStdString();
-        JobSpec job;
-        job.task = BertSpec{{root + "/bert"}, {root + "/rows", root + "/test.hdf5"}};
-        const auto files = findDataFiles(job.task);
-        QVERIFY2(files.has_value(), files ? "" : files.error().message.c_str());
-        QStringList places;
-        for (const DataFile &file : *files)
-            places << QString::fromStdString(file.relativePath);
-        QCOMPARE(places,
-            (QStringList{"model.start/added_tokens.json", "model.start/config.json", "model.start/vocab.txt",
-                "data.train/2.hdf5", "data.train/a/1.hdf5", "data.test/test.hdf5"}));
-        const auto moved = std::get<BertSpec>(movedTo("/there", job.task));
-        QCOMPARE(moved.model.start.path, std::string("/there/model.start"));
-        QCOMPARE(moved.data.train.path, std::string("/there/data.train"));
-        QCOMPARE(moved.data.test.path, std::string("/there/data.test/test.hdf5"));
-        QVERIFY(moved.model.config.empty());
-        std::get<BertSpec>(job.task).model = {};
-        std::get<BertSpec>(job.task).model.config = root + "/bert/config.json";
-        std::get<BertSpec>(job.task).model.vocabulary = root + "/bert/vocab.txt";
-        const auto alone = findDataFiles(job.task); // with what is said of the vocabulary beside it
-        QVERIFY2(alone.has_value(), alone ? "" : alone.error().message.c_str());
-        QStringList ofVocabulary;
-        for (const DataFile &file : *alone)
-            if (file.field == "model.vocabulary")
-                ofVocabulary << QString::fromStdString(file.relativePath);
-        QCOMPARE(ofVocabulary,
-            (QStringList{
-                "model.vocabulary/vocab.txt", "model.vocabulary/added_tokens.json", "model.vocabulary/config.json"}));
-    }
-
-    void namesTheDataThatAreMissing()
-    {
-        JobSpec job;
-        job.task = TaggingSpec{{"/nowhere/bert"}, {"/nowhere/train", "/nowhere/test"}};
-        const auto files = findDataFiles(job.task);
-        QVERIFY(!files);
-        QVERIFY2(files.error().message.find("/nowhere/bert. Check the field model.start") != std::string::npos,
-            files.error().message.c_str());
-    }
-
     void resolvesRelativeFoldersAgainstTheFile()
     {
         QTemporaryDir folder;
@@ -375,24 +326,6 @@ private Q_SLOTS:
         const auto job = readJob("/nowhere/job.json");
         QVERIFY(!job);
         QVERIFY(job.error().message.find("/nowhere/job.json") != std::string::npos);
-    }
-
-    void findsDataFilesPlainOrPacked()
-    {
-        QTemporaryDir folder;
-        for (const char *name : {"train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte", "t10k-images-idx3-ubyte.gz"})
-            QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
-        JobSpec job;
-        job.task = ImageSpec{{}, {folder.path().toStdString()}};
-        const auto missing = findDataFiles(job.task);
-        QVERIFY(!missing);
-        QVERIFY(missing.error().message.find("t10k-labels-idx1-ubyte is missing") != std::string::npos);
-
-        QVERIFY(QFile(folder.filePath("t10k-labels-idx1-ubyte.gz")).open(QFile::WriteOnly));
-        const auto files = findDataFiles(job.task);
-        QVERIFY(files.has_value());
-        QCOMPARE(files->size(), 4u);
-        QVERIFY(files->at(1).path.ends_with("train-labels-idx1-ubyte"));
     }
 };
 
