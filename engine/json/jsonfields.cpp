@@ -56,6 +56,25 @@ Result<Json> parseJson(std::string_view text, std::size_t longest, const std::st
     }
 }
 
+Result<void> checkKeys(std::string_view text, const std::string &what)
+{
+    std::vector<std::set<std::string>> keys; // of the objects that are open
+    std::optional<std::string> repeated;
+    const auto look = [&](int, Json::parse_event_t event, const Json &parsed) {
+        if (event == Json::parse_event_t::object_start)
+            keys.emplace_back();
+        if (event == Json::parse_event_t::object_end)
+            keys.pop_back();
+        if (event == Json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)
+            repeated = parsed.get<std::string>();
+        return true;
+    };
+    static_cast<void>(Json::parse(text, look)); // which parseJson() has parsed before
+    if (repeated)
+        return fail("The " + what + " has the field " + *repeated + " twice. Remove one of the two.");
+    return {};
+}
+
 Result<Json> checkVersion(Json json, int current, const std::string &what)
 {
     if (!json.is_object())

@@ -322,12 +322,16 @@ Result<T> fromJson(const Json &json, const std::string &path = {})
     return value;
 }
 
+// Refuses a key that an object in the text has twice: one of its values would be passed over.
+Result<void> checkKeys(std::string_view text, const std::string &what);
+
 Result<Json> checkVersion(Json json, int current, const std::string &what);
 
 template <typename T>
 Result<T> fromVersionedText(std::string_view text, std::size_t longest, const std::string &what)
 {
     return parseJson(text, longest, what)
+        .and_then([&](Json json) { return checkKeys(text, what).map([&] { return std::move(json); }); })
         .and_then([&](Json json) { return checkVersion(std::move(json), T::currentVersion, what); })
         .and_then([](const Json &json) { return fromJson<T>(json); });
 }

@@ -238,6 +238,12 @@ private Q_SLOTS:
             "memory.shard must not be always with exchange.combine adasum");
         row("unknown scaling", "\"schedule\":{\"scaling\":\"cubic\"}", "schedule.scaling must be one of \"none\"");
         row("not a number", "\"clipNorm\":\"nan\"", "clipNorm must be between");
+        QTest::addRow("a field twice") << QByteArray(
+            "{\"version\":1,\"name\":\"n\",\"data\":{\"folder\":\"/d\"},\"batch\":1,\"batch\":2}")
+                                       << QByteArray("has the field batch twice");
+        QTest::addRow("a field of a section twice")
+            << QByteArray("{\"version\":1,\"name\":\"n\",\"data\":{\"folder\":\"/d\",\"folder\":\"/e\"}}")
+            << QByteArray("has the field folder twice");
         QTest::addRow("no version") << QByteArray("{\"name\":\"n\"}") << QByteArray("version is missing");
         QTest::addRow("newer version") << QByteArray("{\"version\":9}") << QByteArray("version 9");
         QTest::addRow("no data") << QByteArray("{\"version\":1,\"name\":\"n\"}") << QByteArray("data.folder");
