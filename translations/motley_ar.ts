@@ -1749,6 +1749,28 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::CommandStreams</name>
+    <message>
+        <source>A command on %1 took longer than it may and was ended.</source>
+        <translation>استغرق أمر على %1 أكثر مما يُسمح به فأُنهي.</translation>
+    </message>
+    <message>
+        <source>A command on %1 printed more than it may and was ended.</source>
+        <translation>أخرج أمر على %1 أكثر مما يُسمح به فأُنهي.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
+        <translation>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة ثانية واحدة (%Ln) فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة ثانيتين (%Ln) فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثوانٍ فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::DataPreview</name>
     <message>
         <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
@@ -2636,28 +2658,9 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Stopped on this computer, as asked.</source>
         <translation>أُوقف على هذا الحاسوب كما طُلب.</translation>
     </message>
-    <message numerus="yes">
-        <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
-        <translation>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة ثانية واحدة (%Ln) فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة ثانيتين (%Ln) فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثوانٍ فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>this computer</source>
         <translation>هذا الحاسوب</translation>
-    </message>
-    <message>
-        <source>A command on this computer took longer than it may and was ended.</source>
-        <translation>استغرق أمر على هذا الحاسوب أكثر مما يُسمح به فأُنهي.</translation>
-    </message>
-    <message>
-        <source>A command on this computer printed more than it may and was ended.</source>
-        <translation>أخرج أمر على هذا الحاسوب أكثر مما يُسمح به فأُنهي.</translation>
     </message>
 </context>
 <context>
@@ -4872,28 +4875,9 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The login shell of %1 did not get to the command. Its start-up files must neither wait for input nor start another shell when nobody is at a terminal.</source>
         <translation>لم تصل صدفة الدخول في %1 إلى الأمر. يجب ألّا تنتظر ملفات بدئها إدخالًا وألّا تبدأ صدفة أخرى عند غياب الطرفية.</translation>
     </message>
-    <message numerus="yes">
-        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
-        <translation>
-            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة ثانية واحدة (%Ln) فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة ثانيتين (%Ln) فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %Ln ثوانٍ فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
         <translation>انتهت صدفة الدخول في %1 دون تنفيذ الأمر. تحقق من أن الحساب يستطيع الدخول وتنفيذ الأوامر.</translation>
-    </message>
-    <message>
-        <source>A command on %1 took longer than it may and was ended.</source>
-        <translation>استغرق أمر على %1 أكثر مما يُسمح به فأُنهي.</translation>
-    </message>
-    <message>
-        <source>A command on %1 printed more than it may and was ended.</source>
-        <translation>أخرج أمر على %1 أكثر مما يُسمح به فأُنهي.</translation>
     </message>
 </context>
 <context>

@@ -1737,6 +1737,24 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::CommandStreams</name>
+    <message>
+        <source>A command on %1 took longer than it may and was ended.</source>
+        <translation>Ein Befehl auf %1 brauchte länger, als er darf, und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>A command on %1 printed more than it may and was ended.</source>
+        <translation>Ein Befehl auf %1 gab mehr aus, als er darf, und wurde beendet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
+        <translation>
+            <numerusform>Ein Befehl auf %1 gab %Ln Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
+            <numerusform>Ein Befehl auf %1 gab %Ln Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::DataPreview</name>
     <message>
         <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
@@ -2592,24 +2610,9 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Stopped on this computer, as asked.</source>
         <translation>Auf diesem Computer wie gewünscht gestoppt.</translation>
     </message>
-    <message numerus="yes">
-        <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
-        <translation>
-            <numerusform>Ein Befehl auf diesem Computer gab %Ln Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
-            <numerusform>Ein Befehl auf diesem Computer gab %Ln Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>this computer</source>
         <translation>„Dieser Computer“</translation>
-    </message>
-    <message>
-        <source>A command on this computer took longer than it may and was ended.</source>
-        <translation>Ein Befehl auf diesem Computer brauchte länger, als er darf, und wurde beendet.</translation>
-    </message>
-    <message>
-        <source>A command on this computer printed more than it may and was ended.</source>
-        <translation>Ein Befehl auf diesem Computer gab mehr aus, als er darf, und wurde beendet.</translation>
     </message>
 </context>
 <context>
@@ -4740,24 +4743,9 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>The login shell of %1 did not get to the command. Its start-up files must neither wait for input nor start another shell when nobody is at a terminal.</source>
         <translation>Die Login-Shell von %1 kam nicht bis zum Befehl. Ihre Startdateien dürfen ohne Terminal weder auf Eingaben warten noch eine andere Shell starten.</translation>
     </message>
-    <message numerus="yes">
-        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
-        <translation>
-            <numerusform>Ein Befehl auf %1 gab %Ln Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
-            <numerusform>Ein Befehl auf %1 gab %Ln Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
         <translation>Die Login-Shell von %1 endete, ohne den Befehl auszuführen. Prüfen Sie, ob das Konto sich anmelden und Befehle ausführen darf.</translation>
-    </message>
-    <message>
-        <source>A command on %1 took longer than it may and was ended.</source>
-        <translation>Ein Befehl auf %1 brauchte länger, als er darf, und wurde beendet.</translation>
-    </message>
-    <message>
-        <source>A command on %1 printed more than it may and was ended.</source>
-        <translation>Ein Befehl auf %1 gab mehr aus, als er darf, und wurde beendet.</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>motley::CommandStreams</name>
+    <message numerus="yes">
+        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
+        <translation>
+            <numerusform>A command on %1 gave no sign of life for %Ln second and was ended.</numerusform>
+            <numerusform>A command on %1 gave no sign of life for %Ln seconds and was ended.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::DataPreviewCard</name>
     <message numerus="yes">
         <source>%Ln files, %1</source>
@@ -93,16 +103,6 @@
         <translation>
             <numerusform>%Ln minute ago</numerusform>
             <numerusform>%Ln minutes ago</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>motley::LocalSession</name>
-    <message numerus="yes">
-        <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
-        <translation>
-            <numerusform>A command on this computer gave no sign of life for %Ln second and was ended.</numerusform>
-            <numerusform>A command on this computer gave no sign of life for %Ln seconds and was ended.</numerusform>
         </translation>
     </message>
 </context>
@@ -286,16 +286,6 @@
         <translation>
             <numerusform>%Ln step in %1</numerusform>
             <numerusform>%Ln steps in %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>motley::SshSession</name>
-    <message numerus="yes">
-        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
-        <translation>
-            <numerusform>A command on %1 gave no sign of life for %Ln second and was ended.</numerusform>
-            <numerusform>A command on %1 gave no sign of life for %Ln seconds and was ended.</numerusform>
         </translation>
     </message>
 </context>

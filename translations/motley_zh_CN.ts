@@ -1734,6 +1734,23 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::CommandStreams</name>
+    <message>
+        <source>A command on %1 took longer than it may and was ended.</source>
+        <translation>%1 上的一条命令超出了允许的时间，已被终止。</translation>
+    </message>
+    <message>
+        <source>A command on %1 printed more than it may and was ended.</source>
+        <translation>%1 上的一条命令的输出超出了允许的量，已被终止。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
+        <translation>
+            <numerusform>%1 上的一条命令 %Ln 秒没有响应，已被终止。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::DataPreview</name>
     <message>
         <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
@@ -2581,23 +2598,9 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Stopped on this computer, as asked.</source>
         <translation>已按要求在本机上停止。</translation>
     </message>
-    <message numerus="yes">
-        <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
-        <translation>
-            <numerusform>本机上的一条命令 %Ln 秒没有响应，已被终止。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>this computer</source>
         <translation>本机</translation>
-    </message>
-    <message>
-        <source>A command on this computer took longer than it may and was ended.</source>
-        <translation>本机上的一条命令超出了允许的时间，已被终止。</translation>
-    </message>
-    <message>
-        <source>A command on this computer printed more than it may and was ended.</source>
-        <translation>本机上的一条命令的输出超出了允许的量，已被终止。</translation>
     </message>
 </context>
 <context>
@@ -4707,23 +4710,9 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The login shell of %1 did not get to the command. Its start-up files must neither wait for input nor start another shell when nobody is at a terminal.</source>
         <translation>%1 的登录 shell 未能执行到命令。在没有终端时，其启动文件既不能等待输入，也不能启动另一个 shell。</translation>
     </message>
-    <message numerus="yes">
-        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
-        <translation>
-            <numerusform>%1 上的一条命令 %Ln 秒没有响应，已被终止。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
         <translation>%1 的登录 shell 未执行命令就结束了。请确认该账户可以登录并运行命令。</translation>
-    </message>
-    <message>
-        <source>A command on %1 took longer than it may and was ended.</source>
-        <translation>%1 上的一条命令超出了允许的时间，已被终止。</translation>
-    </message>
-    <message>
-        <source>A command on %1 printed more than it may and was ended.</source>
-        <translation>%1 上的一条命令的输出超出了允许的量，已被终止。</translation>
     </message>
 </context>
 <context>

@@ -1,13 +1,24 @@
 #include "remote/session/commandstreams.h"
 
+#include "remote/session/sentence.h"
+
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <utility>
 
 namespace motley {
 
 namespace {
+
 constexpr std::size_t inputChunkBytes = 256 << 10;
-}
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::CommandStreams)
+    MOTLEY_PHRASES(motley::CommandStreams)
+};
+
+} // namespace
 
 CommandStreams::CommandStreams(const CommandOptions &options) : m_options(options)
 {
@@ -70,6 +81,18 @@ CommandStreams::Excess CommandStreams::excess() const
     if (m_options.silenceLimit.count() > 0 && now - m_lastByte >= m_options.silenceLimit)
         return Excess::Silence;
     return Excess::None;
+}
+
+tl::unexpected<Error> CommandStreams::excessError(Excess passed, const Sentence &machine) const
+{
+    if (passed == Excess::Time)
+        return sentence(Words::phrase("A command on %1 took longer than it may and was ended.").arg(machine));
+    if (passed == Excess::Bytes)
+        return sentence(Words::phrase("A command on %1 printed more than it may and was ended.").arg(machine));
+    const auto silence = std::chrono::ceil<std::chrono::seconds>(m_options.silenceLimit).count();
+    return sentence(Words::phrase(
+        "A command on %1 gave no sign of life for %Ln second(s) and was ended.", nullptr, static_cast<int>(silence))
+                        .arg(machine));
 }
 
 std::chrono::milliseconds CommandStreams::patience(std::chrono::milliseconds longest) const

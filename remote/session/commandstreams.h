@@ -1,6 +1,7 @@
 // What goes into a running command and what comes out of it, within the limits of its CommandOptions.
 #pragma once
 
+#include "engine/base/result.h"
 #include "remote/session/session.h"
 
 #include <chrono>
@@ -9,6 +10,8 @@
 #include <string_view>
 
 namespace motley {
+
+class Sentence;
 
 class CommandStreams {
 public:
@@ -26,6 +29,7 @@ public:
     void touch() { m_lastByte = Clock::now(); }
     enum class Excess { None, Silence, Time, Bytes };
     Excess excess() const; // the limit that was passed
+    tl::unexpected<Error> excessError(Excess passed, const Sentence &machine) const;
     // The time until a limit is reached, at most `longest`.
     std::chrono::milliseconds patience(std::chrono::milliseconds longest) const;
 

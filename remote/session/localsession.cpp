@@ -42,17 +42,6 @@ void drain(Descriptor &output, Take take)
         output.close();
 }
 
-tl::unexpected<Error> excessive(CommandStreams::Excess passed, const CommandOptions &options)
-{
-    if (passed == CommandStreams::Excess::Time)
-        return sentence(LocalSession::phrase("A command on this computer took longer than it may and was ended."));
-    if (passed == CommandStreams::Excess::Bytes)
-        return sentence(LocalSession::phrase("A command on this computer printed more than it may and was ended."));
-    return sentence(
-        LocalSession::phrase("A command on this computer gave no sign of life for %Ln second(s) and was ended.",
-            nullptr, static_cast<int>(std::chrono::ceil<std::chrono::seconds>(options.silenceLimit).count())));
-}
-
 } // namespace
 
 Result<CommandResult> LocalSession::run(std::string_view script, const CommandOptions &options)
@@ -81,7 +70,7 @@ Result<CommandResult> runProgram(const std::vector<std::string> &arguments, cons
         if (options.stop.stop_requested())
             return sentence(LocalSession::phrase("Stopped on this computer, as asked."));
         if (const auto passed = streams.excess(); passed != CommandStreams::Excess::None)
-            return excessive(passed, options);
+            return streams.excessError(passed, LocalSession::phrase("this computer"));
         if (ready[1].revents != 0)
             feed(process->input, streams);
         if (ready[2].revents != 0)

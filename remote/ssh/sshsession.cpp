@@ -17,11 +17,6 @@ constexpr std::chrono::milliseconds longestWait{500};
 // Below Linux's limit of 128 KiB for one argument of a program, with room to spare.
 [[maybe_unused]] constexpr std::size_t longestScript = 100 << 10;
 
-int seconds(std::chrono::milliseconds time)
-{
-    return static_cast<int>(std::chrono::ceil<std::chrono::seconds>(time).count());
-}
-
 } // namespace
 
 SshSession::SshSession(std::string name, std::unique_ptr<SshTransport> transport)
@@ -54,18 +49,6 @@ Result<void> SshSession::start(const SshCommand &command, const std::string &tex
     return {};
 }
 
-tl::unexpected<Error> SshSession::excessive(CommandStreams::Excess passed, const CommandOptions &options) const
-{
-    const auto name = QString::fromStdString(m_name);
-    if (passed == CommandStreams::Excess::Time)
-        return sentence(phrase("A command on %1 took longer than it may and was ended.").arg(name));
-    if (passed == CommandStreams::Excess::Bytes)
-        return sentence(phrase("A command on %1 printed more than it may and was ended.").arg(name));
-    return sentence(phrase(
-        "A command on %1 gave no sign of life for %Ln second(s) and was ended.", nullptr, seconds(options.silenceLimit))
-                        .arg(name));
-}
-
 Result<CommandResult> SshSession::run(std::string_view script, const CommandOptions &options)
 {
     const auto marker = randomMarker();
@@ -88,7 +71,7 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
         if (const auto passed = command.streams().excess();
             command.hasBegun() && passed != CommandStreams::Excess::None) {
             command.terminate();
-            return excessive(passed, options);
+            return command.streams().excessError(passed, verbatim(name));
         }
         if (moved && !command.isNoiseTooLong())
             continue;

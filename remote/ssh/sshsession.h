@@ -28,7 +28,6 @@ public:
     std::string name() const override { return m_name; }
 
 private:
-    tl::unexpected<Error> excessive(CommandStreams::Excess passed, const CommandOptions &options) const;
     Result<void> start(const SshCommand &command, const std::string &text, const CommandOptions &options);
 
     std::string m_name;

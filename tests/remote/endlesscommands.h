@@ -33,7 +33,9 @@ inline void endsAnEndlessCommand(Session &session)
         options.outputSink = [](std::string_view) {};
     const auto result = session.run(script.toStdString(), options);
     QVERIFY(!result);
-    QVERIFY2(QString::fromStdString(result.error().message).contains(words), result.error().message.c_str());
+    const auto message = QString::fromStdString(result.error().message);
+    QVERIFY2(message.contains(words), qPrintable(message));
+    QVERIFY2(message.contains("A command on " + QString::fromStdString(session.name())), qPrintable(message));
 }
 
 } // namespace motley
