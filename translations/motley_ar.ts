@@ -4461,6 +4461,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>A window or another command is preparing this run. Its training has not begun yet.</source>
         <translation>تجهّز نافذة أو أمر آخر هذا التشغيل. لم يبدأ تدريبه بعد.</translation>
     </message>
+    <message>
+        <source>The training is over. Copy its model here: motley watch %1</source>
+        <translation>انتهى التدريب. انسخ نموذجه إلى هنا: motley watch %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWords</name>

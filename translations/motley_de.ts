@@ -4329,6 +4329,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>A window or another command is preparing this run. Its training has not begun yet.</source>
         <translation>Ein Fenster oder ein anderer Befehl bereitet diesen Lauf vor. Sein Training hat noch nicht begonnen.</translation>
     </message>
+    <message>
+        <source>The training is over. Copy its model here: motley watch %1</source>
+        <translation>Das Training ist beendet. Sein Modell hierher kopieren: motley watch %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWords</name>

@@ -4296,6 +4296,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>A window or another command is preparing this run. Its training has not begun yet.</source>
         <translation>另一个窗口或命令正在准备此运行。训练尚未开始。</translation>
     </message>
+    <message>
+        <source>The training is over. Copy its model here: motley watch %1</source>
+        <translation>训练已结束。将其模型复制到本机：motley watch %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWords</name>

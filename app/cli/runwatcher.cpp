@@ -72,7 +72,7 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach) : m_run(run
         m_interrupts = 0;
     });
     connect(&m_signals, &Interrupts::interrupted, this, &RunWatcher::interrupt);
-    connect(&m_signals, &Interrupts::hungUp, this, &RunWatcher::leave);
+    connect(&m_signals, &Interrupts::hungUp, this, &RunWatcher::hangUp);
     connect(&m_leaving, &QTimer::timeout, this, &RunWatcher::leave);
     m_leaving.setSingleShot(true);
 }
@@ -229,11 +229,8 @@ void RunWatcher::interrupt()
 {
     ++m_interrupts;
     m_line.clear();
-    if (m_run.state() == State::Idle) {
-        Q_EMIT done(Done); // another program prepares the run and goes on with it
-    } else if (m_run.state() < State::Running) {
-        printNote(tr("Cancelling; what was started is ended, what was sent stays."));
-        m_run.cancelPreparation();
+    if (m_run.state() < State::Running || m_run.state() == State::Collecting) {
+        hangUp();
     } else if (m_interrupts == 1) {
         printNote(tr("Leaving; the training goes on. Press Ctrl-C again within three seconds to stop it instead."));
         m_leaving.start(secondThoughtMilliseconds);
@@ -246,12 +243,28 @@ void RunWatcher::interrupt()
     }
 }
 
+// Where the run cannot do without this program, it ends with it.
+void RunWatcher::hangUp()
+{
+    m_line.clear();
+    if (m_run.state() == State::Idle) {
+        Q_EMIT done(Done); // another program prepares the run and goes on with it
+    } else if (m_run.state() < State::Running) {
+        printNote(tr("Cancelling; what was started is ended, what was sent stays."));
+        m_run.cancelPreparation();
+    } else {
+        leave();
+    }
+}
+
 void RunWatcher::leave()
 {
     m_line.clear();
     const QString id = m_run.record().id;
     if (m_format == Format::Json)
         printJson({{QStringLiteral("left"), id}});
+    else if (m_run.state() >= State::Collecting)
+        printNote(tr("The training is over. Copy its model here: motley watch %1").arg(id));
     else
         printNote(tr("The training goes on. Watch it: motley watch %1   Stop it: motley stop %1").arg(id));
     Q_EMIT done(Done);

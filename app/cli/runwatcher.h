@@ -34,6 +34,7 @@ private:
     void showNotice(const Event &event);
     QString wordsOf(const Slowdown &slowdown) const;
     void interrupt();
+    void hangUp();
     void leave();
     void finish();
     int exitCode() const;

@@ -15,6 +15,8 @@
 #include <QTest>
 #include <QTreeView>
 
+#include <csignal>
+
 using namespace motley;
 using Outcome = RunRecord::Outcome;
 
@@ -45,8 +47,10 @@ private Q_SLOTS:
     void isSeenByTheCommandLine();
     void isOverOnceItsProgramIsGone();
     void isNotCancelledByClosingTheWindowUnasked();
+    void endsWithTheTerminal();
 
 private:
+    JobSpec words() const; // whose data are there
     QString status() const { return m_window->findChild<QLabel *>(QStringLiteral("runStatus"))->text(); }
     QString state() const
     {
@@ -132,20 +136,26 @@ void PreparingTest::isOverOnceItsProgramIsGone()
     QCOMPARE(listedOutcome(), QStringLiteral("failed"));
 }
 
+JobSpec PreparingTest::words() const
+{
+    QFile text(m_home->filePath(QStringLiteral("text.txt")));
+    if (text.open(QIODevice::WriteOnly))
+        text.write(QByteArray("Who knows how many words a model needs. ").repeated(2000));
+    LanguageModelSpec task;
+    task.data.train = {text.fileName().toStdString()};
+    JobSpec job;
+    job.name = "words";
+    job.task = task;
+    return job;
+}
+
 void PreparingTest::isNotCancelledByClosingTheWindowUnasked()
 {
     const Descriptor silent = listenAt(*socketAddress("127.0.0.1", 0)); // takes a connection and says nothing
     QVERIFY(silent);
     qputenv("MOTLEY_ENGINE", QCoreApplication::applicationFilePath().toLocal8Bit()); // a program that could be sent
-    QFile text(m_home->filePath(QStringLiteral("text.txt")));
-    QVERIFY(text.open(QIODevice::WriteOnly));
-    text.write(QByteArray("Who knows how many words a model needs. ").repeated(2000));
-    text.close();
-    LanguageModelSpec words;
-    words.data.train = {text.fileName().toStdString()};
     RunRequest request;
-    request.job.name = "words";
-    request.job.task = words;
+    request.job = words();
     request.machines = machineAt(portOf(silent));
     request.devices = {{Device{}}};
     const OpenRun *run = m_workspace->start(request);
@@ -170,6 +180,43 @@ void PreparingTest::isNotCancelledByClosingTheWindowUnasked()
         if (question->buttonRole(button) == QMessageBox::DestructiveRole)
             button->click();
     QTRY_VERIFY(!m_window->isVisible());
+}
+
+// A run that is prepared does not go on without its program, so nothing says that it does.
+void PreparingTest::endsWithTheTerminal()
+{
+    const Descriptor silent = listenAt(*socketAddress("127.0.0.1", 0));
+    QVERIFY(silent);
+    const QString config = m_home->filePath(QStringLiteral("config"));
+    QVERIFY(QDir().mkpath(config + QStringLiteral("/motley")));
+    QVERIFY(changeMachines(config + QStringLiteral("/motley/machines.json"), [&](std::vector<Machine> &machines) {
+        machines = machineAt(portOf(silent));
+        return Result<void>();
+    }));
+    QFile job(m_home->filePath(QStringLiteral("job.json")));
+    QVERIFY(job.open(QIODevice::WriteOnly));
+    job.write(QByteArray::fromStdString(toJson(words())));
+    job.close();
+    QProcess motley;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), config);
+    environment.insert(QStringLiteral("MOTLEY_ENGINE"), QCoreApplication::applicationFilePath());
+    motley.setProcessEnvironment(environment);
+    motley.start(QStringLiteral(MOTLEY), {QStringLiteral("run"), job.fileName(), QStringLiteral("--machines"), "gpu1"});
+    Descriptor caller;
+    const std::chrono::milliseconds pause(20);
+    QTRY_VERIFY_WITH_TIMEOUT(motley.state() == QProcess::NotRunning || caller
+            || (caller = nextCaller(silent, std::chrono::steady_clock::now() + pause)),
+        60000);
+    QVERIFY2(caller, motley.readAllStandardError().constData());
+    QCOMPARE(::kill(static_cast<pid_t>(motley.processId()), SIGHUP), 0);
+    QVERIFY(motley.waitForFinished(60000));
+    const QByteArray said = motley.readAllStandardError();
+    QVERIFY2(said.contains("Cancelling; what was started is ended"), said.constData());
+    QVERIFY2(!said.contains("goes on"), said.constData());
+    const auto records = m_other->all();
+    QVERIFY(records);
+    QVERIFY(records->front().outcome == Outcome::Stopped);
 }
 
 QTEST_MAIN(PreparingTest)
