@@ -4,6 +4,7 @@
 #include "engine/job/datafiles.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileInfo>
 #include <QtEndian>
 
@@ -12,6 +13,7 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 namespace motley {
 
@@ -64,14 +66,30 @@ Result<std::int64_t> countLabels(const std::string &path)
     return head[1];
 }
 
-// Whether the file holds as many images as its head says: a copy that was cut short does not.
-bool hasLastImage(gzFile file, const DataPreview &preview)
+// How long a gzip file says, in its last bytes, that it is when unpacked, modulo 2^32. One that was cut short ends with
+// other bytes.
+std::optional<std::uint32_t> statedLength(const std::string &path)
+{
+    QFile file(QString::fromStdString(path));
+    std::uint32_t length = 0;
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(file.size() - qint64(sizeof length)))
+        return std::nullopt;
+    if (file.read(reinterpret_cast<char *>(&length), sizeof length) != qint64(sizeof length))
+        return std::nullopt;
+    return qFromLittleEndian(length);
+}
+
+// Whether the file holds as many images as its head says: a copy that was cut short does not. It is unpacked only where
+// its last bytes do not say so, as this is asked at each change of the task.
+bool hasLastImage(const std::string &path, gzFile file, const DataPreview &preview)
 {
     const qint64 bytes = qint64(preview.width) * preview.height;
     constexpr qint64 headBytes = 16;
     if (preview.trainSamples < 1 || bytes * preview.trainSamples > mostImageBytes)
         return true;
     const qint64 lastByte = headBytes + bytes * preview.trainSamples - 1;
+    if (!gzdirect(file) && statedLength(path) == static_cast<std::uint32_t>(lastByte + 1))
+        return true;
     return gzseek(file, static_cast<z_off_t>(lastByte), SEEK_SET) == lastByte && gzgetc(file) >= 0;
 }
 
@@ -93,7 +111,7 @@ Result<DataPreview> readImages(const std::string &path, int samples)
                 return notIdx(path);
         preview.samples.push_back(image);
     }
-    if (!hasLastImage(file.get(), preview))
+    if (!hasLastImage(path, file.get(), preview))
         return fail(DataPreviewWords::tr("%1 ends before its last image. It was not copied whole.")
                         .arg(QString::fromStdString(path))
                         .toStdString());

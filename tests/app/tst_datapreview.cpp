@@ -4,9 +4,13 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <zlib.h>
+
+#include <cmath>
 #include <memory>
 
 using namespace motley;
@@ -86,6 +90,9 @@ private Q_SLOTS:
     void findsWhatTheMachinesWouldFind_data();
     void findsWhatTheMachinesWouldFind();
     void takesGoodData();
+    void findsAnImageFileThatWasCutShort_data();
+    void findsAnImageFileThatWasCutShort();
+    void unpacksNoWholeImageFile();
 
     // "/" has more files than can be looked at while the user waits.
     void answersTheLastPathThatWasTyped()
@@ -187,6 +194,87 @@ void DataPreviewTest::takesGoodData()
     const QTemporaryDir folder;
     QCOMPARE(problemOf(tagging(folder, {})), QString());
     QCOMPARE(problemOf(translation(folder, {})), QString());
+}
+
+namespace {
+
+constexpr int side = 28; // pixels
+constexpr int images = 4000;
+
+QByteArray idx(const QByteArray &shape, const QByteArray &content)
+{
+    return QByteArray::fromHex(shape) + content;
+}
+
+QByteArray packed(const QByteArray &content)
+{
+    const QString path = QDir::tempPath() + QStringLiteral("/packed-%1.gz").arg(QCoreApplication::applicationPid());
+    const gzFile file = gzopen(path.toLocal8Bit().constData(), "wb");
+    gzwrite(file, content.constData(), static_cast<unsigned>(content.size()));
+    gzclose(file);
+    QFile written(path);
+    const QByteArray bytes = written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+    written.remove();
+    return bytes;
+}
+
+// Noise, which no packing makes shorter.
+QByteArray trainingImages()
+{
+    QByteArray pixels(images * side * side, Qt::Uninitialized);
+    QRandomGenerator random(1);
+    for (char &pixel : pixels)
+        pixel = static_cast<char>(random.bounded(256));
+    return idx("00000803"
+               "00000fa0"
+               "0000001c"
+               "0000001c",
+        pixels);
+}
+
+TaskSpec imagesIn(const QTemporaryDir &folder, const char *name, const QByteArray &training)
+{
+    const QByteArray labels = idx("00000801"
+                                  "00000fa0",
+        QByteArray(images, 1));
+    write(folder, name, training);
+    write(folder, "train-labels-idx1-ubyte", labels);
+    write(folder, "t10k-images-idx3-ubyte", "not looked at");
+    write(folder, "t10k-labels-idx1-ubyte", labels);
+    return ImageSpec{{}, {folder.path().toStdString()}};
+}
+
+} // namespace
+
+void DataPreviewTest::findsAnImageFileThatWasCutShort_data()
+{
+    QTest::addColumn<bool>("isPacked");
+    QTest::addColumn<double>("part");
+    for (const bool isPacked : {false, true})
+        for (const double part : {0.001, 0.5, 0.9999, 1.0})
+            QTest::addRow("%s, %.2f %%", isPacked ? "packed" : "plain", 100 * part) << isPacked << part;
+}
+
+void DataPreviewTest::findsAnImageFileThatWasCutShort()
+{
+    QFETCH(bool, isPacked);
+    QFETCH(double, part);
+    const QTemporaryDir folder;
+    const char *name = isPacked ? "train-images-idx3-ubyte.gz" : "train-images-idx3-ubyte";
+    QByteArray file = isPacked ? packed(trainingImages()) : trainingImages();
+    file.truncate(std::llround(part * static_cast<double>(file.size())));
+    const QString problem = problemOf(imagesIn(folder, name, file));
+    QCOMPARE(problem.contains(QStringLiteral("ends before its last image")), part < 1);
+    QCOMPARE(problem.isEmpty(), part == 1);
+}
+
+// A damaged middle is met only by who unpacks all of it.
+void DataPreviewTest::unpacksNoWholeImageFile()
+{
+    const QTemporaryDir folder;
+    QByteArray file = packed(trainingImages());
+    std::fill_n(file.begin() + file.size() / 2, 1000, '\0');
+    QCOMPARE(problemOf(imagesIn(folder, "train-images-idx3-ubyte.gz", file)), QString());
 }
 
 QTEST_MAIN(DataPreviewTest)
