@@ -47,11 +47,13 @@ Result<ModelledChoice> modelledChoice(const JobSpec &job, const std::vector<Cand
     return ModelledChoice{*std::move(model), *std::move(choice)};
 }
 
-RunRequest withBestMachines(RunRequest request, const MachineChoice &choice)
+RunRequest withBestMachines(
+    const RunRequest &request, const MachineChoice &choice, const std::vector<CandidateMachine> &measured)
 {
     RunRequest best = request;
     best.machines.clear();
     best.devices.clear();
+    best.measured = measured;
     for (const std::size_t machine : choice.best.machines) {
         best.machines.push_back(request.machines[machine]);
         best.devices.push_back(request.devices[machine]);

@@ -21,7 +21,8 @@ struct ModelledChoice {
 };
 Result<ModelledChoice> modelledChoice(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
-// Keeps only those machines of the request that are fastest together.
-RunRequest withBestMachines(RunRequest request, const MachineChoice &choice);
+// Keeps only those machines of the request that are fastest together, and what was measured of all of them.
+RunRequest withBestMachines(
+    const RunRequest &request, const MachineChoice &choice, const std::vector<CandidateMachine> &measured);
 
 } // namespace motley

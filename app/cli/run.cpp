@@ -27,7 +27,7 @@ Result<RunRequest> withoutSlowing(const RunRequest &request, const ShowOptions &
     if (!machines)
         return tl::unexpected(machines.error());
     return modelledChoice(request.job, *machines).map([&](const ModelledChoice &modelled) {
-        return withBestMachines(request, modelled.choice);
+        return withBestMachines(request, modelled.choice, *machines);
     });
 }
 

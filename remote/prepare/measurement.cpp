@@ -1,5 +1,7 @@
 #include "remote/prepare/measurement.h"
 
+#include "remote/prepare/earlierspeeds.h"
+
 namespace motley {
 
 Measurement::Measurement(Prompter *prompter, QObject *parent) : QObject(parent), m_prompter(prompter)
@@ -49,8 +51,9 @@ void Measurement::keep(const std::vector<CandidateMachine> &machines)
 std::vector<CandidateMachine> Measurement::latestFor(const RunRequest &request) const
 {
     constexpr qint64 fresh = 10 * 60 * 1000; // milliseconds, after which other programs may have come or gone
-    const bool holds = request == m_request && m_sinceMeasured.isValid() && !m_sinceMeasured.hasExpired(fresh);
-    return holds ? m_measured : std::vector<CandidateMachine>();
+    if (!m_sinceMeasured.isValid() || m_sinceMeasured.hasExpired(fresh))
+        return {};
+    return goodFor(request, m_request, m_measured);
 }
 
 void Measurement::cancel()

@@ -19,7 +19,7 @@ public:
     void start(const RunRequest &request); // one at a time
     void cancel();
     bool isGoing() const { return m_isGoing; }
-    // What was measured for this request in the last ten minutes; empty: nothing.
+    // What was measured in the last ten minutes and is good for this request; empty: nothing.
     std::vector<CandidateMachine> latestFor(const RunRequest &request) const;
 
 Q_SIGNALS:

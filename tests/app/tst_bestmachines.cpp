@@ -44,11 +44,11 @@ private Q_SLOTS:
 void BestMachinesTest::areThoseThatAreFastestTogether()
 {
     const RunRequest request = requestOf({"slow", "fast", "faster"});
-    const auto modelled = modelledChoice(request.job,
-        {measured("slow", "10.0.0.1", 0.02, 10), measured("fast", "10.0.0.2", 0.004, 10000),
-            measured("faster", "10.0.0.3", 0.003, 10000)});
+    const std::vector<CandidateMachine> machines{measured("slow", "10.0.0.1", 0.02, 10),
+        measured("fast", "10.0.0.2", 0.004, 10000), measured("faster", "10.0.0.3", 0.003, 10000)};
+    const auto modelled = modelledChoice(request.job, machines);
     QVERIFY2(modelled.has_value(), modelled ? "" : modelled.error().message.c_str());
-    const RunRequest best = withBestMachines(request, modelled->choice);
+    const RunRequest best = withBestMachines(request, modelled->choice, machines);
     QStringList names;
     for (const Machine &machine : best.machines)
         names += machine.name;
@@ -56,6 +56,7 @@ void BestMachinesTest::areThoseThatAreFastestTogether()
     QCOMPARE(best.devices.size(), std::size_t(2));
     QCOMPARE(best.devices[0].front().uuid, std::string("fast"));
     QCOMPARE(best.job.batch, request.job.batch);
+    QVERIFY(best.measured == machines); // so that the run does not measure them again
 }
 
 QTEST_GUILESS_MAIN(BestMachinesTest)
