@@ -159,7 +159,7 @@ void MainWindow::makePages()
     connect(m_machinesPage, &MachinesPage::newRunRequested, this, [this] { showPage(NavigationRail::Page::NewRun); });
     connect(m_newRunPage, &NewRunPage::machinesRequested, this, [this] { showPage(NavigationRail::Page::Machines); });
     connect(m_newRunPage, &NewRunPage::started, this, [this] { showPage(NavigationRail::Page::Run); });
-    connect(m_runPage, &RunPage::changeRequested, this, &MainWindow::changeJobOfRun);
+    connect(m_runPage, &RunPage::changeRequested, this, &MainWindow::changeRun);
     connect(runsPage, &RunsPage::opened, this, [this] { showPage(NavigationRail::Page::Run); });
     connect(runsPage, &RunsPage::newRunRequested, this, [this] { showPage(NavigationRail::Page::NewRun); });
     // Queued, as the page that asks is replaced.
@@ -223,12 +223,12 @@ void MainWindow::refreshUndo()
     m_undo->setVisible(!name.isEmpty());
 }
 
-void MainWindow::changeJobOfRun()
+void MainWindow::changeRun()
 {
-    const auto job = readJob(m_workspace->current()->record().jobFile().toStdString());
-    if (!job)
-        return showProblem(job.error());
-    m_newRunPage->setJob(*job);
+    const auto request = Workspace::requestOf(*m_workspace->current());
+    if (!request)
+        return showProblem(request.error());
+    m_newRunPage->setRequest(*request);
     showPage(NavigationRail::Page::NewRun);
 }
 

@@ -39,7 +39,7 @@ private:
     void refreshStatus();
     void refreshUndo();
     void showHelp();
-    void changeJobOfRun();
+    void changeRun();
     void changeLanguage();
     void askBeforeCancelling(const OpenRun &run);
 

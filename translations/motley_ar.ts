@@ -3415,6 +3415,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Runs that share a machine slow each other, and may run out of memory.</source>
         <translation>عمليات التشغيل التي تتقاسم جهازًا يبطئ بعضها بعضًا، وقد تنفد الذاكرة.</translation>
     </message>
+    <message>
+        <source>No longer in the list of machines: %1</source>
+        <translation>لم يعد في قائمة الأجهزة: %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::OpenFolder</name>

@@ -3319,6 +3319,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Runs that share a machine slow each other, and may run out of memory.</source>
         <translation>Läufe auf demselben Rechner bremsen einander, und der Speicher kann ausgehen.</translation>
     </message>
+    <message>
+        <source>No longer in the list of machines: %1</source>
+        <translation>Nicht mehr in der Liste der Rechner: %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::OpenFolder</name>

@@ -3295,6 +3295,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Runs that share a machine slow each other, and may run out of memory.</source>
         <translation>共用一台机器的运行会互相拖慢，也可能耗尽内存。</translation>
     </message>
+    <message>
+        <source>No longer in the list of machines: %1</source>
+        <translation>已不在机器列表中：%1</translation>
+    </message>
 </context>
 <context>
     <name>motley::OpenFolder</name>

@@ -1,17 +1,15 @@
 #include "app/models/deviceselection.h"
 
+#include <utility>
+
 namespace motley {
 
-namespace {
+DeviceSelection::DeviceSelection(QSet<QString> keys, QObject *parent) : QObject(parent), m_keys(std::move(keys)) { }
 
-QString keyOf(const QString &machine, const Device &device)
+QString DeviceSelection::keyOf(const QString &machine, const Device &device)
 {
     return machine + QLatin1Char('\n') + QString::fromStdString(toText(device));
 }
-
-} // namespace
-
-DeviceSelection::DeviceSelection(QSet<QString> keys, QObject *parent) : QObject(parent), m_keys(std::move(keys)) { }
 
 bool DeviceSelection::contains(const QString &machine, const Device &device) const
 {
@@ -28,6 +26,18 @@ void DeviceSelection::set(const QString &machine, const Device &device, bool on)
     else
         m_keys.remove(key);
     Q_EMIT ticked(key, on);
+    Q_EMIT changed();
+}
+
+void DeviceSelection::choose(const QSet<QString> &keys)
+{
+    const QSet<QString> before = std::exchange(m_keys, keys);
+    if (before == keys)
+        return;
+    for (const QString &key : before - keys)
+        Q_EMIT ticked(key, false);
+    for (const QString &key : keys - before)
+        Q_EMIT ticked(key, true);
     Q_EMIT changed();
 }
 

@@ -112,6 +112,13 @@ void Workspace::startAgain(OpenRun *run)
         start(*request);
 }
 
+Result<RunRequest> Workspace::requestOf(const OpenRun &run)
+{
+    if (const RunRequest *failed = run.failedRequest())
+        return *failed;
+    return repetition(run.record(), firstPlan(run.record()).value_or(Plan()));
+}
+
 void Workspace::resumeIfWanted(OpenRun *run)
 {
     if (!run->isOver())

@@ -56,6 +56,8 @@ public:
     void resume(OpenRun *run, const QStringList &without = {});
     // Starts another run with the job and the devices of `run`. An error is the run's notResumed().
     void startAgain(OpenRun *run);
+    // The job and the machines of `run`, with its devices as far as they are known. Error: its job cannot be read.
+    static Result<RunRequest> requestOf(const OpenRun &run);
     OpenRun *current() const { return m_current; }
     OpenRun *find(const QString &runId) const;
     const OpenRun *preparedRun() const; // by this window. nullptr: there is none

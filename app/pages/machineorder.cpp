@@ -28,6 +28,20 @@ QString devicesText(const std::vector<Device> &devices)
     return QLocale().createSeparatedList(words);
 }
 
+// Those that a request stands for, see RunRequest::devices.
+std::vector<Device> namedDevices(const std::vector<Device> &asked, const Host &host)
+{
+    const auto isAnyGpu = [](const Device &device) { return device == Device{Device::Kind::Cuda, {}}; };
+    if (!asked.empty() && std::none_of(asked.begin(), asked.end(), isAnyGpu))
+        return asked;
+    std::vector<Device> devices = FleetModel::devicesOf(host);
+    const bool withCpu = std::any_of(
+        asked.begin(), asked.end(), [](const Device &device) { return device.kind == Device::Kind::Cpu; });
+    if (devices.size() > 1 && !withCpu)
+        std::erase_if(devices, [](const Device &device) { return device.kind == Device::Kind::Cpu; });
+    return devices;
+}
+
 } // namespace
 
 MachineOrder::MachineOrder(Workspace *workspace, QWidget *parent)
@@ -58,6 +72,27 @@ MachineOrder::MachineOrder(Workspace *workspace, QWidget *parent)
     connect(&workspace->fleet(), &Fleet::listChanged, this, &MachineOrder::refresh);
     connect(&workspace->fleet(), &Fleet::hostChanged, this, &MachineOrder::refresh);
     refresh();
+}
+
+QStringList MachineOrder::choose(const RunRequest &request)
+{
+    QStringList missing;
+    QSet<QString> keys;
+    m_order.clear();
+    for (std::size_t i = 0; i < request.machines.size(); ++i) {
+        const QString &name = request.machines[i].name;
+        const Host *host = m_workspace->fleet().find(name);
+        if (!host) {
+            missing << name;
+            continue;
+        }
+        m_order << name;
+        for (const Device &device : namedDevices(request.devices[i], *host))
+            keys << DeviceSelection::keyOf(name, device);
+    }
+    m_workspace->ticks().choose(keys);
+    refresh(); // the order may be all that is new
+    return missing;
 }
 
 std::vector<Host *> MachineOrder::hosts() const

@@ -16,6 +16,9 @@ class MachineOrder : public QWidget {
 public:
     explicit MachineOrder(Workspace *workspace, QWidget *parent = nullptr);
 
+    // Ticks the machines and devices of a run and no others, in its order. Returns the names of those that are not in
+    // the list of machines any more.
+    QStringList choose(const RunRequest &request);
     std::vector<Host *> hosts() const; // the hosts with a ticked device, in the order of the run
 
 Q_SIGNALS:

@@ -205,6 +205,17 @@ void NewRunPage::setJob(const JobSpec &job)
     m_preset->setCurrentIndex(same == ready.end() ? -1 : static_cast<int>(same - ready.begin()));
 }
 
+void NewRunPage::setRequest(const RunRequest &request)
+{
+    m_cpuRanks->setValue(request.cpuRanksPerMachine);
+    const QStringList missing = m_order->choose(request);
+    setJob(request.job);
+    if (missing.isEmpty())
+        return m_message->clear();
+    m_message->show(MessageCard::Kind::Warning,
+        tr("No longer in the list of machines: %1").arg(plainText(QLocale().createSeparatedList(missing), 300)));
+}
+
 JobSpec NewRunPage::job() const
 {
     return m_form->job();

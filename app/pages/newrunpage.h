@@ -26,6 +26,7 @@ public:
     explicit NewRunPage(Workspace *workspace, QWidget *parent = nullptr);
 
     void setJob(const JobSpec &job);
+    void setRequest(const RunRequest &request); // its job and its machines
     bool importJob(const QString &path);
     bool exportJob(const QString &path);
 

@@ -1,9 +1,12 @@
 // A run that failed by one machine goes on as another one, without that machine.
 #include "app/mainwindow.h"
+#include "app/pages/newrunpage.h"
 #include "app/pages/runpage.h"
+#include "app/widgets/messagecard.h"
 #include "tests/app/screenshot.h"
 #include "tests/app/writtenruns.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -15,6 +18,7 @@ class GoingOnTest : public QObject {
 
 private Q_SLOTS:
     void goesOnWithoutTheMachineThatFailed();
+    void bringsTheMachinesOfARunThatIsChanged();
 };
 
 void GoingOnTest::goesOnWithoutTheMachineThatFailed()
@@ -46,6 +50,48 @@ void GoingOnTest::goesOnWithoutTheMachineThatFailed()
     const auto job = readJob(next->record().jobFile().toStdString());
     QVERIFY(job);
     QCOMPARE(job->continueFrom.path.path, failed->record().folder.toStdString());
+}
+
+// What is ticked for the next run is of another one.
+void GoingOnTest::bringsTheMachinesOfARunThatIsChanged()
+{
+    const QTemporaryDir home;
+    writeFailedRun(home.path());
+    QVERIFY(changeMachines(home.filePath(QStringLiteral("machines.json")), [](std::vector<Machine> &machines) {
+        machines.push_back({Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}});
+        for (const char *name : {"other", "gpu1"})
+            machines.push_back({Machine::Kind::Ssh, QLatin1String(name), QStringLiteral("ada@127.0.0.1:9"), {}});
+        return Result<void>();
+    }));
+    Workspace workspace({home.path(), home.path()});
+    workspace.language().choose(QStringLiteral("en"));
+    QVERIFY(workspace.load());
+    workspace.ticks().set(QStringLiteral("other"), Device{}, true);
+    workspace.ticks().set(QStringLiteral("local"), Device{}, false);
+    MainWindow window(&workspace);
+    window.show();
+    const auto records = workspace.history().all();
+    QVERIFY(records);
+    workspace.open(records->front().id);
+    window.showPage(NavigationRail::Page::Run);
+    auto *button = window.findChild<RunPage *>()->findChild<QPushButton *>(QStringLiteral("messageOtherAction"));
+    QTRY_VERIFY(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(workspace.ticks().keys(),
+        (QSet<QString>{DeviceSelection::keyOf(QStringLiteral("local"), Device{}),
+            DeviceSelection::keyOf(QStringLiteral("gpu1"), Device{})}));
+    QCOMPARE(workspace.settings().tickedDevices(), workspace.ticks().keys());
+    QCOMPARE(workspace.draft().name, std::string("Fashion-MNIST"));
+    const auto *card = window.findChild<NewRunPage *>()->findChild<MessageCard *>({}, Qt::FindDirectChildrenOnly);
+    const auto *sentence = card->findChild<QLabel *>(QStringLiteral("messageSentence"));
+    QVERIFY(!sentence->isVisible());
+
+    QVERIFY(workspace.fleet().remove(QStringLiteral("gpu1")));
+    window.showPage(NavigationRail::Page::Run);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(workspace.ticks().keys(), (QSet<QString>{DeviceSelection::keyOf(QStringLiteral("local"), Device{})}));
+    QTRY_VERIFY(sentence->isVisible());
+    QCOMPARE(sentence->text(), QStringLiteral("No longer in the list of machines: gpu1"));
 }
 
 QTEST_MAIN(GoingOnTest)
