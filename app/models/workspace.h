@@ -11,6 +11,7 @@
 #include "app/models/removal.h"
 #include "remote/fleet/fleet.h"
 #include "remote/history/runrecord.h"
+#include "remote/prepare/measurement.h"
 
 #include <QHash>
 #include <QObject>
@@ -43,6 +44,7 @@ public:
     FleetModel &fleetModel() { return m_fleetModel; }
     RunHistory &history() { return m_history; }
     Removal &removal() { return m_removal; }
+    Measurement &measurement() { return m_measurement; }
 
     const JobSpec &draft() const { return m_draft; }
     void setDraft(const JobSpec &job) { m_draft = job; }
@@ -86,6 +88,7 @@ private:
     FleetModel m_fleetModel;
     RunHistory m_history;
     Removal m_removal{&m_fleet, &m_history};
+    Measurement m_measurement{&m_prompter};
     JobSpec m_draft;
     std::vector<std::unique_ptr<OpenRun>> m_runs;
     OpenRun *m_current = nullptr;

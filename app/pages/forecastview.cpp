@@ -48,8 +48,8 @@ bool areKnown(const std::vector<CandidateMachine> &machines)
 
 } // namespace
 
-ForecastView::ForecastView(Prompter *prompter, const ProfileStore *speeds, QWidget *parent)
-    : QWidget(parent), m_speeds(speeds), m_measurement(prompter),
+ForecastView::ForecastView(Measurement *measurement, const ProfileStore *speeds, QWidget *parent)
+    : QWidget(parent), m_measurement(measurement), m_speeds(speeds),
       m_words(makeWords(QStringLiteral("forecastWords"), "body")), m_table(new QWidget),
       m_rows(new QGridLayout(m_table)), m_remarks(makeWords(QStringLiteral("forecastRemarks"), "muted")),
       m_offers(new QWidget), m_advice(makeWords(QStringLiteral("forecastAdvice"), "muted")),
@@ -81,28 +81,27 @@ ForecastView::ForecastView(Prompter *prompter, const ProfileStore *speeds, QWidg
     layout->addWidget(m_problem);
 
     connect(m_measure, &QPushButton::clicked, this, &ForecastView::measureOrCancel);
-    connect(&m_measurement, &Measurement::progressed, this, [this](const MachineProgress &progress) {
+    connect(measurement, &Measurement::progressed, this, [this](const MachineProgress &progress) {
         const QString amount = m_transfers.amount(progress.machine, progress.stage, progress.done, progress.total);
         m_progress->setText(plainText(TransferWords::line(progress.machine, amount, stageWords(progress)), 200));
     });
-    connect(&m_measurement, &Measurement::measured, this, [this](const std::vector<CandidateMachine> &machines) {
-        m_speeds->store(m_request.job, machines);
+    connect(measurement, &Measurement::measured, this, [this](const std::vector<CandidateMachine> &machines) {
+        m_speeds->store(m_measurement->request().job, machines);
         showMeasuring(false);
         Q_EMIT measured();
     });
-    connect(&m_measurement, &Measurement::failed, this, [this](const Error &error) {
+    connect(measurement, &Measurement::failed, this, [this](const Error &error) {
         showMeasuring(false);
         m_problem->show(error);
     });
-    connect(&m_measurement, &Measurement::cancelled, this, [this] { showMeasuring(false); });
-    showMeasuring(false);
+    connect(measurement, &Measurement::cancelled, this, [this] { showMeasuring(false); });
+    showMeasuring(measurement->isGoing());
     showNothing();
 }
 
 void ForecastView::show(const RunRequest &request, const std::vector<CandidateMachine> &machines)
 {
-    if (!m_measurement.isGoing())
-        m_request = request;
+    m_request = request;
     m_measure->setEnabled(true);
     m_offers->setVisible(machines.size() > 1);
     m_offers->setMinimumHeight(m_measure->sizeHint().height());
@@ -120,7 +119,7 @@ void ForecastView::showNothing()
     clear();
     m_offers->hide();
     m_words->setText(tr("Once there is a plan, its time and cost are shown here."));
-    m_measure->setEnabled(m_measurement.isGoing());
+    m_measure->setEnabled(m_measurement->isGoing());
 }
 
 void ForecastView::showForecast(const JobSpec &job, const std::vector<CandidateMachine> &machines)
@@ -193,12 +192,12 @@ void ForecastView::showMeasuring(bool isGoing)
 
 void ForecastView::measureOrCancel()
 {
-    if (m_measurement.isGoing()) {
-        m_measurement.cancel();
+    if (m_measurement->isGoing()) {
+        m_measurement->cancel();
         m_progress->setText(tr("Ending the measurement"));
         return;
     }
-    m_measurement.start(m_request);
+    m_measurement->start(m_request);
     showMeasuring(true);
 }
 

@@ -22,14 +22,14 @@ class ForecastView : public QWidget {
     Q_OBJECT
 
 public:
-    ForecastView(Prompter *prompter, const ProfileStore *speeds, QWidget *parent = nullptr); // both outlive the view
+    ForecastView(Measurement *measurement, const ProfileStore *speeds, QWidget *parent = nullptr); // both outlive it
 
     // `machines`: those of the request, with the speeds that are known. Measuring uses the request.
     void show(const RunRequest &request, const std::vector<CandidateMachine> &machines);
     void showNothing(); // while there is no plan
     std::vector<CandidateMachine> measuredFor(const RunRequest &request) const
     {
-        return m_measurement.latestFor(request);
+        return m_measurement->latestFor(request);
     }
 
 Q_SIGNALS:
@@ -45,8 +45,8 @@ private:
     void offerToLeaveOut(const QString &machine);
     void clear(); // removes the tables and offers; the sentences remain
 
+    Measurement *m_measurement;
     const ProfileStore *m_speeds;
-    Measurement m_measurement;
     TransferWords m_transfers;
     RunRequest m_request;
     QLabel *m_words;

@@ -86,7 +86,8 @@ QVBoxLayout *cardWithHeading(QVBoxLayout *column, const QString &heading)
 NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_preset(new QComboBox), m_form(new JobForm),
       m_data(new DataPreviewCard), m_order(new MachineOrder(workspace)), m_cpuRanks(new QSpinBox), m_plan(new PlanView),
-      m_forecast(new ForecastView(&workspace->prompter(), &workspace->history().speeds())), m_message(new MessageCard),
+      m_forecast(new ForecastView(&workspace->measurement(), &workspace->history().speeds())),
+      m_message(new MessageCard),
       m_chooseMachines(makeButton(tr("Choose machines"), QStringLiteral("machines"), QStringLiteral("chooseMachines"))),
       m_start(makePrimaryButton(tr("Start"), QStringLiteral("play"), QStringLiteral("startRun"))),
       m_obstacle(new ElidedLabel("muted"))
@@ -120,6 +121,7 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     connect(m_preset, &QComboBox::activated, this,
         [this](int index) { setJob(readyJobs().at(static_cast<std::size_t>(index)).job); });
     refresh();
+    m_data->lookNow();
 }
 
 QWidget *NewRunPage::makeHead()

@@ -19,6 +19,7 @@ public:
     void start(const RunRequest &request); // one at a time
     void cancel();
     bool isGoing() const { return m_isGoing; }
+    const RunRequest &request() const { return m_request; } // of the latest
     // What was measured in the last ten minutes and is good for this request; empty: nothing.
     std::vector<CandidateMachine> latestFor(const RunRequest &request) const;
 

@@ -4,6 +4,7 @@
 #include "app/plots/metricplot.h"
 #include "remote/engine/enginelocation.h"
 #include "tests/app/screenshot.h"
+#include "tests/app/switchlanguage.h"
 #include "tests/system/lab/labfixture.h"
 
 #include <QApplication>
@@ -40,7 +41,8 @@ void press(QWidget *parent, const char *name)
     button->click();
 }
 
-// Takes pictures of the window in light, dark and Arabic, changed while it is in use.
+// Takes pictures of the window in light, dark and Arabic, changed while it is in use. What was found in it is gone
+// then.
 void shoot(Workspace &workspace, MainWindow &window, const QString &name)
 {
     struct Look {
@@ -51,8 +53,13 @@ void shoot(Workspace &workspace, MainWindow &window, const QString &name)
     constexpr Look looks[] = {{"arabic", Theme::Choice::Light, "ar"}, {"dark", Theme::Choice::Dark, "en"},
         {"light", Theme::Choice::Light, "en"}}; // the last one stays for the rest of the test
     for (const Look &look : looks) {
+        const QString language = QLatin1String(look.language);
+        if (workspace.settings().language() != language)
+            QVERIFY(switchLanguage(window, language));
         Theme::current().choose(look.theme);
-        workspace.language().choose(QLatin1String(look.language));
+        const auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
+        if (start->isVisible())
+            QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 20000); // it has looked at the data
         QVERIFY(saveScreenshot(window, QStringLiteral("lab-%1-%2").arg(QLatin1String(look.name), name)));
     }
 }
@@ -99,6 +106,7 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     qputenv("MOTLEY_SSH_CONFIG", lab.sshConfig().toUtf8());
 
     Workspace workspace({home.path(), home.path()});
+    workspace.settings().setLanguage(QStringLiteral("en"));
     workspace.language().choose(QStringLiteral("en"));
     Theme::current().choose(Theme::Choice::Light);
     QVERIFY(workspace.load());
@@ -120,15 +128,15 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     shoot(workspace, window, QStringLiteral("machines"));
 
     press(&window, "newRunFromMachines");
-    auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
-    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 20000);
+    const auto start = [&window] { return window.findChild<QPushButton *>(QStringLiteral("startRun")); };
+    QTRY_VERIFY_WITH_TIMEOUT(start()->isEnabled(), 20000);
     shoot(workspace, window, QStringLiteral("newrun"));
     press(&window, "measure");
     const auto *forecast = window.findChild<QLabel *>(QStringLiteral("forecastWords"));
     const auto *table = window.findChild<QWidget *>(QStringLiteral("forecastTable"));
     QTRY_VERIFY_WITH_TIMEOUT(forecast->text().count(QLatin1Char('\n')) >= 2 && table->isVisible(), 180000);
     shoot(workspace, window, QStringLiteral("forecast"));
-    start->click();
+    start()->click();
     OpenRun *run = workspace.current();
     QVERIFY(run);
     QTRY_VERIFY_WITH_TIMEOUT(!run->preparation().empty(), 30000);

@@ -42,9 +42,10 @@ void LeavingOutTest::offersToLeaveOutWhatSlows()
 {
     std::vector<CandidateMachine> machines = LeavingOutTest::machines();
     SilentPrompter prompter;
+    Measurement measurement(&prompter);
     const QTemporaryDir folder;
     const ProfileStore speeds(folder.filePath(QStringLiteral("speeds.json")));
-    ForecastView view(&prompter, &speeds);
+    ForecastView view(&measurement, &speeds);
     const QSignalSpy leftOut(&view, &ForecastView::leftOut);
     view.show(RunRequest{}, machines);
     // Each of the two machines slows the other, as one alone exchanges nothing; one of them has to stay.
@@ -63,10 +64,11 @@ void LeavingOutTest::offersToLeaveOutWhatSlows()
 void LeavingOutTest::anOfferMovesNothing()
 {
     SilentPrompter prompter;
+    Measurement measurement(&prompter);
     const QTemporaryDir folder;
     const ProfileStore speeds(folder.filePath(QStringLiteral("speeds.json")));
     QWidget page;
-    auto *view = new ForecastView(&prompter, &speeds);
+    auto *view = new ForecastView(&measurement, &speeds);
     auto *column = new QVBoxLayout(&page);
     column->addWidget(view);
     column->addStretch();
