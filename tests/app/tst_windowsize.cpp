@@ -137,7 +137,8 @@ void WindowSizeTest::plansAndForecastsFitIntoTheirColumn()
     SilentPrompter prompter;
     const QTemporaryDir folder;
     const ProfileStore speeds(folder.filePath(QStringLiteral("speeds.json")));
-    ForecastView forecast(&prompter, &speeds);
+    Measurement measurement(&prompter);
+    ForecastView forecast(&measurement, &speeds);
     forecast.show(RunRequest{}, machines);
     QVERIFY2(
         forecast.minimumSizeHint().width() <= 320, qPrintable(QString::number(forecast.minimumSizeHint().width())));
