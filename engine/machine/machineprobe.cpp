@@ -1,6 +1,7 @@
 #include "engine/machine/machineprobe.h"
 
 #include "engine/base/diskspace.h"
+#include "engine/base/monotoniccondition.h"
 #include "engine/base/processors.h"
 #include "engine/machine/cgroup.h"
 #include "engine/machine/hostmemory.h"
@@ -17,7 +18,9 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -91,21 +94,29 @@ void describeGpus(ProbeReport &report, std::chrono::seconds limit)
         GpuProblem problem = GpuProblem::None;
         std::string detail;
     };
-    std::promise<Answer> promise;
-    auto answer = promise.get_future();
-    const auto ask = [] {
-        const Nvml nvml = Nvml::open();
-        return Answer{nvml.gpus(), nvml.problem(), nvml.detail()};
+    struct Question {
+        std::mutex mutex;
+        MonotonicCondition answered;
+        std::optional<Answer> answer;
     };
-    std::thread asking([promise = std::move(promise), ask]() mutable { promise.set_value(ask()); });
-    if (answer.wait_for(limit) != std::future_status::ready) {
+    const auto question = std::make_shared<Question>();
+    std::thread asking([question] {
+        const Nvml nvml = Nvml::open();
+        Answer answer{nvml.gpus(), nvml.problem(), nvml.detail()};
+        const std::lock_guard lock(question->mutex);
+        question->answer = std::move(answer);
+        question->answered.notifyAll();
+    });
+    std::unique_lock lock(question->mutex);
+    if (!question->answered.waitFor(lock, limit, [&] { return question->answer.has_value(); })) {
         asking.detach();
         report.gpuProblem = GpuProblem::TimedOut;
         report.gpuDetail = "The driver did not answer within " + std::to_string(limit.count()) + " s.";
         return;
     }
+    lock.unlock();
     asking.join(); // a process that is forked while the thread ends may find that thread's locks held for ever
-    Answer found = answer.get();
+    Answer found = *std::move(question->answer);
     const char *visible = std::getenv("CUDA_VISIBLE_DEVICES");
     report.gpus = visible ? visibleGpus(found.gpus, visible) : std::move(found.gpus);
     report.gpuProblem = found.problem;

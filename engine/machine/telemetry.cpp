@@ -1,5 +1,6 @@
 #include "engine/machine/telemetry.h"
 
+#include "engine/base/monotoniccondition.h"
 #include "engine/machine/cgroup.h"
 #include "engine/machine/hostmemory.h"
 #include "engine/machine/loadcounters.h"
@@ -7,7 +8,6 @@
 #include "engine/machine/nvml.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -16,7 +16,7 @@ namespace motley {
 
 struct TelemetrySampler::Shared {
     std::mutex mutex;
-    std::condition_variable ended;
+    MonotonicCondition ended;
     bool ending = false;
     std::vector<int> ranks;
     std::optional<Telemetry> newest;
@@ -42,7 +42,7 @@ TelemetrySampler::TelemetrySampler(int machine, std::string address) : m_shared(
         sources.link = linkFolder(address);
         LoadCounters before = readLoad(sources);
         std::unique_lock lock(shared->mutex);
-        while (!shared->ended.wait_for(lock, interval, [&] { return shared->ending; })) {
+        while (!shared->ended.waitFor(lock, interval, [&] { return shared->ending; })) {
             sources.ranks = shared->ranks;
             lock.unlock();
             if (!sources.ranks.empty()) // the ranks may have been moved to another group since
@@ -62,7 +62,7 @@ TelemetrySampler::~TelemetrySampler()
 {
     const std::lock_guard lock(m_shared->mutex);
     m_shared->ending = true;
-    m_shared->ended.notify_all();
+    m_shared->ended.notifyAll();
 }
 
 void TelemetrySampler::watch(std::vector<int> ranks)

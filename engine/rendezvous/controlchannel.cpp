@@ -1,11 +1,11 @@
 #include "engine/rendezvous/controlchannel.h"
 
+#include "engine/base/monotoniccondition.h"
 #include "engine/base/walltime.h"
 #include "engine/rendezvous/heartbeat.h"
 #include "engine/rendezvous/tcpstore.h"
 
 #include <atomic>
-#include <condition_variable>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -62,7 +62,7 @@ struct ControlChannel::Table {
     Clock::time_point lastHeartbeatSent{};
 
     std::mutex mutex;
-    std::condition_variable changed;
+    MonotonicCondition changed;
     std::vector<ControlMessage> messages;
     std::vector<RankStatus> ranks; // of this machine
     std::vector<std::string> outgoing; // events to send to the coordinator
@@ -95,7 +95,7 @@ void ControlChannel::Table::run()
             sinceStoreAnswer.restart();
             if (closing && outgoing.empty() && orders.empty())
                 break;
-            changed.wait_for(lock, roundTime, [&] { return closing || !outgoing.empty() || !orders.empty(); });
+            changed.waitFor(lock, roundTime, [&] { return closing || !outgoing.empty() || !orders.empty(); });
         }
         closeOrderly();
     } catch (const std::exception &failure) {
@@ -105,7 +105,7 @@ void ControlChannel::Table::run()
     ended = true;
     if (!problem.empty() && !std::exchange(lossReported, true))
         messages.push_back(StoreLost{problem});
-    changed.notify_all();
+    changed.notifyAll();
 }
 
 void ControlChannel::Table::round()
@@ -271,7 +271,7 @@ void ControlChannel::send(const EventBody &body)
 {
     const std::lock_guard lock(m_table->mutex);
     m_table->outgoing.push_back(toLine(Event{0, 0, body}));
-    m_table->changed.notify_all();
+    m_table->changed.notifyAll();
 }
 
 void ControlChannel::setRankStatuses(std::vector<RankStatus> ranks)
@@ -284,22 +284,22 @@ void ControlChannel::orderStop()
 {
     const std::lock_guard lock(m_table->mutex);
     m_table->orders.emplace_back("stop", "1");
-    m_table->changed.notify_all();
+    m_table->changed.notifyAll();
 }
 
 void ControlChannel::orderAbort(const std::string &reason)
 {
     const std::lock_guard lock(m_table->mutex);
     m_table->orders.emplace_back("abort", reason);
-    m_table->changed.notify_all();
+    m_table->changed.notifyAll();
 }
 
 void ControlChannel::close()
 {
     std::unique_lock lock(m_table->mutex);
     m_table->closing = true;
-    m_table->changed.notify_all();
-    m_table->changed.wait_for(lock, 2 * closeLimit, [&] { return m_table->ended; });
+    m_table->changed.notifyAll();
+    m_table->changed.waitFor(lock, 2 * closeLimit, [&] { return m_table->ended; });
 }
 
 double ControlChannel::secondsSinceHeartbeat(int machine) const

@@ -1,7 +1,6 @@
 #include "engine/rendezvous/rendezvous.h"
 
-#include <condition_variable>
-#include <mutex>
+#include "engine/base/monotoniccondition.h"
 
 namespace motley {
 
@@ -27,14 +26,11 @@ Rendezvous::Rendezvous(RendezvousStore &store, int machines, std::chrono::second
 // Posts a growing counter: heartbeats left over from an earlier start do not change.
 void Rendezvous::sendHeartbeats(std::stop_token stop)
 {
-    std::mutex mutex;
-    std::condition_variable_any stopped;
-    std::unique_lock lock(mutex);
     for (int count = 1; !stop.stop_requested(); ++count) {
         (void)m_store.post(
             // A failure to post shows when other machines read.
             nameOf("heartbeat", m_store.number()), std::to_string(count));
-        stopped.wait_for(lock, stop, pause, [] { return false; });
+        sleepFor(stop, pause);
     }
 }
 

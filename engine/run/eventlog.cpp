@@ -1,5 +1,6 @@
 #include "engine/run/eventlog.h"
 
+#include "engine/base/monotoniccondition.h"
 #include "engine/base/walltime.h"
 #include "engine/run/eventreader.h"
 
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <thread>
@@ -55,7 +55,7 @@ private:
     Observer m_observer;
 
     std::mutex m_mutex;
-    std::condition_variable m_changed;
+    MonotonicCondition m_changed;
     std::deque<Event> m_waiting; // numbered when written, so that there are no gaps
     std::int64_t m_dropped = 0;
     bool m_isWriting = false;
@@ -85,7 +85,7 @@ void EventLog::Writer::run()
             m_waiting.push_front(std::move(next));
             if (m_isClosing)
                 break;
-            m_changed.wait_for(lock, retryInterval, [this] { return m_isClosing; });
+            m_changed.waitFor(lock, retryInterval, [this] { return m_isClosing; });
         } else if (m_waiting.empty() && std::exchange(m_wasBehind, false)) {
             const auto lost = std::exchange(m_dropped, 0);
             m_waiting.push_back({0, wallTime(),
@@ -93,10 +93,10 @@ void EventLog::Writer::run()
                     "The disk that holds the log was full or did not answer for a while; "
                         + (lost ? std::to_string(lost) : std::string("no")) + " events were lost."}});
         }
-        m_changed.notify_all();
+        m_changed.notifyAll();
     }
     m_hasEnded = true;
-    m_changed.notify_all();
+    m_changed.notifyAll();
 }
 
 void EventLog::Writer::append(Event event)
@@ -105,7 +105,7 @@ void EventLog::Writer::append(Event event)
     m_waiting.push_back(std::move(event));
     if (m_waiting.size() > mostWaiting)
         drop();
-    m_changed.notify_all();
+    m_changed.notifyAll();
 }
 
 void EventLog::Writer::drop()
@@ -122,15 +122,15 @@ void EventLog::Writer::drop()
 bool EventLog::Writer::drain(std::chrono::milliseconds limit)
 {
     std::unique_lock lock(m_mutex);
-    return m_changed.wait_for(lock, limit, [this] { return isDone(); });
+    return m_changed.waitFor(lock, limit, [this] { return isDone(); });
 }
 
 void EventLog::Writer::close()
 {
     std::unique_lock lock(m_mutex);
     m_isClosing = true;
-    m_changed.notify_all();
-    m_changed.wait_for(lock, closeLimit, [this] { return m_hasEnded; });
+    m_changed.notifyAll();
+    m_changed.waitFor(lock, closeLimit, [this] { return m_hasEnded; });
 }
 
 bool EventLog::Writer::write(const Event &event)

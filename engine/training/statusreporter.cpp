@@ -1,9 +1,7 @@
 #include "engine/training/statusreporter.h"
 
+#include "engine/base/monotoniccondition.h"
 #include "engine/machine/processactivity.h"
-
-#include <condition_variable>
-#include <mutex>
 
 namespace motley {
 
@@ -36,9 +34,6 @@ StatusReporter::StatusReporter(int rank, bool computesOnCpu, std::shared_ptr<con
 
 void StatusReporter::run(std::stop_token stop)
 {
-    std::mutex mutex;
-    std::condition_variable_any stopped;
-    std::unique_lock lock(mutex);
     RankStatus status;
     status.rank = m_rank;
     ActivityMeter meter;
@@ -55,7 +50,7 @@ void StatusReporter::run(std::stop_token stop)
         m_report(status);
         if (stop.stop_requested())
             return;
-        stopped.wait_for(lock, stop, interval, [] { return false; });
+        sleepFor(stop, interval);
     }
 }
 

@@ -29,6 +29,10 @@ QT_JSON_ALLOWED = {
     "remote/history/": "speeds.json, which holds more than one kind of record",
 }
 
+# What waits until a time of day against an old C library, and the one place that does not.
+TIMED_WAIT = r"\.wait_(for|until)\(|\bstd::(recursive_|shared_)?timed_mutex\b"
+TIMED_WAITS_ALLOWED = ("engine/base/monotoniccondition.",)
+
 # Each word of the field leads to its file: by the file's name, or by the name of something that a header declares.
 FIELD_WORDS = {
     "all-reduce": r"allReduce|allreduce",

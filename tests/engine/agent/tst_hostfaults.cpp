@@ -1,0 +1,64 @@
+// Whole runs on machines with faults of the system or the network, and whom the run blames.
+#include "tests/engine/agent/loopbackrun.h"
+
+#include <QElapsedTimer>
+#include <QScopeGuard>
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+constexpr int startLimit = 60000; // milliseconds until the first steps on a busy computer
+
+// Starts a run whose agents and ranks have a library preloaded.
+bool startWith(LoopbackRun &run, const char *library, const char *variable, const QString &value)
+{
+    qputenv("LD_PRELOAD", library);
+    qputenv(variable, value.toUtf8());
+    const auto clear = qScopeGuard([&] {
+        qunsetenv("LD_PRELOAD");
+        qunsetenv(variable);
+    });
+    return run.start();
+}
+
+QByteArray messageOf(const LoopbackRun &run)
+{
+    const auto finished = run.all<RunFinished>();
+    return finished.empty() ? QByteArray() : QByteArray::fromStdString(finished.back().message);
+}
+
+} // namespace
+
+class HostFaultsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void trainsOnWhereTheClockIsSetBack();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+// Heartbeats and signs of life go on. Without them the run would end after 15 s.
+void HostFaultsTest::trainsOnWhereTheClockIsSetBack()
+{
+    QFile setBack(m_folder.filePath(QStringLiteral("set-back")));
+    LoopbackRun run(2);
+    QVERIFY2(startWith(run, MOTLEY_SET_BACK_CLOCK, "MOTLEY_SET_BACK", setBack.fileName()), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    const double before = run.events().back().time;
+    QVERIFY(setBack.open(QIODevice::WriteOnly));
+    QElapsedTimer since;
+    since.start();
+    while (since.elapsed() < 18000 && run.all<RunFinished>().empty())
+        QTest::qWait(200);
+    QVERIFY2(run.all<RunFinished>().empty(), messageOf(run));
+    QVERIFY(run.events().back().time < before - 3000); // its clock was set back
+    const std::int64_t step = run.all<StepDone>().back().step;
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().back().step > step, 10000);
+}
+
+QTEST_GUILESS_MAIN(HostFaultsTest)
+#include "tst_hostfaults.moc"
