@@ -8,6 +8,9 @@
 
 #include <c10/util/Logging.h>
 
+#include <dlfcn.h>
+#include <netdb.h>
+
 #include <cerrno>
 #include <cstdlib>
 #include <memory>
@@ -105,3 +108,12 @@ Result<c10::intrusive_ptr<c10d::Store>> joinStore(
 }
 
 } // namespace motley
+
+// Takes the place of the C library's. c10d asks for the name of each of its connections, to write it into its log, and
+// where no name server answers it would wait for half a minute at each: three times before a run begins.
+extern "C" int getnameinfo(const sockaddr *address, socklen_t length, char *host, socklen_t hostSize, char *service,
+    socklen_t serviceSize, int flags)
+{
+    static const auto next = reinterpret_cast<decltype(&getnameinfo)>(dlsym(RTLD_NEXT, "getnameinfo"));
+    return next(address, length, host, hostSize, service, serviceSize, flags | NI_NUMERICHOST);
+}

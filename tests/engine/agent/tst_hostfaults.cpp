@@ -36,6 +36,7 @@ class HostFaultsTest : public QObject {
 
 private Q_SLOTS:
     void trainsOnWhereTheClockIsSetBack();
+    void asksNoNameServer();
 
 private:
     QTemporaryDir m_folder;
@@ -58,6 +59,18 @@ void HostFaultsTest::trainsOnWhereTheClockIsSetBack()
     QVERIFY(run.events().back().time < before - 3000); // its clock was set back
     const std::int64_t step = run.all<StepDone>().back().step;
     QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().back().step > step, 10000);
+}
+
+void HostFaultsTest::asksNoNameServer()
+{
+    QFile lookups(m_folder.filePath(QStringLiteral("lookups")));
+    LoopbackRun run(2);
+    run.job().epochs = 2;
+    QVERIFY2(startWith(run, MOTLEY_DEAD_NAME_SERVER, "MOTLEY_LOOKUPS", lookups.fileName()), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<RunFinished>().empty(), startLimit);
+    QVERIFY2(run.all<RunFinished>().back().outcome == RunFinished::Outcome::Completed, messageOf(run));
+    const QByteArray asked = lookups.open(QIODevice::ReadOnly) ? lookups.readAll() : QByteArray();
+    QVERIFY2(asked.isEmpty(), asked);
 }
 
 QTEST_GUILESS_MAIN(HostFaultsTest)
