@@ -123,11 +123,13 @@ Result<void> Trainer::begin(const std::vector<StatePart> &others)
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
     const TrainingState state{stateDict(m_task.model()), others};
     const std::string checkpoint = checkpointToResume(m_context);
+    const std::int64_t samples = m_task.trainingSet().size();
     Result<ResumePoint> resumed;
     if (!checkpoint.empty())
-        resumed = resumeRun(checkpoint, m_job, m_task.trainingSet().size(), m_sampler->stepsPerEpoch(), state);
+        resumed = resumeRun(checkpoint, m_job, samples, m_sampler->stepsPerEpoch(), state);
     else if (!m_job.continueFrom.path.empty())
-        resumed = continueRun(m_job, m_sampler->stepsPerEpoch(), state, rowLengthOf(m_job, m_task.trainingSet()));
+        resumed
+            = continueRun(m_job, samples, m_sampler->stepsPerEpoch(), state, rowLengthOf(m_job, m_task.trainingSet()));
     if (!resumed)
         return tl::unexpected(resumed.error());
     m_lastStep = resumed->step;

@@ -99,18 +99,33 @@ void fitGroups(NamedTensors &optimizer, const NamedTensors &wanted, std::vector<
         + " now: each begins with their mean, and what was each group's own is lost.");
 }
 
-bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, const PerEpoch &stepsPerEpoch)
+bool hasSameSamples(const CheckpointState &saved, std::int64_t trainSamples)
+{
+    return saved.trainSamples.value_or(trainSamples) == trainSamples;
+}
+
+bool hasSameSteps(
+    const CheckpointState &saved, const JobSpec &job, std::int64_t trainSamples, const PerEpoch &stepsPerEpoch)
 {
     return saved.job.batch == job.batch && saved.job.seed == job.seed && saved.job.order == job.order
-        && saved.stepsPerEpoch == stepsPerEpoch.later();
+        && hasSameSamples(saved, trainSamples) && saved.stepsPerEpoch == stepsPerEpoch.later();
+}
+
+// Where samples come otherwise than in the run of the checkpoint: why, in half a sentence.
+std::string whyOtherOrder(const CheckpointState &saved, std::int64_t trainSamples)
+{
+    if (hasSameSamples(saved, trainSamples))
+        return "Its samples come in another order";
+    return "It was a run on " + std::to_string(*saved.trainSamples) + " training samples, and there are "
+        + std::to_string(trainSamples) + " now";
 }
 
 // With other data, the steps after the checkpoint would take samples that its epoch has had, and leave out others.
 Result<void> checkSameData(const CheckpointState &saved, std::int64_t trainSamples, const PerEpoch &stepsPerEpoch)
 {
-    constexpr const char *remedy
-        = " Bring the data back, or start a run with continueFrom, which goes on with the next epoch.";
-    if (saved.trainSamples.value_or(trainSamples) != trainSamples)
+    constexpr const char *remedy = " Bring the data back, or start a run with continueFrom, which goes back to the "
+                                   "beginning of the epoch it was in.";
+    if (!hasSameSamples(saved, trainSamples))
         return fail("The checkpoint is of a run on " + std::to_string(*saved.trainSamples)
             + " training samples, but there are " + std::to_string(trainSamples) + " now." + remedy);
     if (saved.stepsPerEpoch != stepsPerEpoch.later())
@@ -119,8 +134,8 @@ Result<void> checkSameData(const CheckpointState &saved, std::int64_t trainSampl
     return {};
 }
 
-Result<ResumePoint> continueCheckpoint(
-    LoadedCheckpoint loaded, const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
+Result<ResumePoint> continueCheckpoint(LoadedCheckpoint loaded, const JobSpec &job, std::int64_t trainSamples,
+    const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
     const CheckpointState &saved = loaded.state.progress;
     if (taskName(saved.job.task) != taskName(job.task))
@@ -140,11 +155,11 @@ Result<ResumePoint> continueCheckpoint(
     for (const StatePart &part : state.others)
         if ((part.name == optimizerPart && !sameMethod) || !loadPart(part, loaded.state.optimizer))
             resumed.warnings.push_back(doesNotFit(part));
-    if (!hasSameSteps(saved, job, stepsPerEpoch)) {
+    if (!hasSameSteps(saved, job, trainSamples, stepsPerEpoch)) {
         const std::int64_t alike = saved.stepsPerEpoch > 0 ? saved.step / saved.stepsPerEpoch : 0;
         const std::int64_t epochs = saved.epochsDone.value_or(alike);
         resumed.step = stepsPerEpoch.sumOf(epochs);
-        resumed.notes.push_back("Its samples come in another order, so it goes on with the first step of epoch "
+        resumed.notes.push_back(whyOtherOrder(saved, trainSamples) + ", so it goes on with the first step of epoch "
             + std::to_string(epochs + 1) + ", which is step " + std::to_string(resumed.step + 1) + ".");
     }
     return resumed;
@@ -203,8 +218,8 @@ Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job,
     return resumed;
 }
 
-Result<ResumePoint> continueRun(
-    const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state, std::int64_t rowLength)
+Result<ResumePoint> continueRun(const JobSpec &job, std::int64_t trainSamples, const PerEpoch &stepsPerEpoch,
+    const TrainingState &state, std::int64_t rowLength)
 {
     const std::string &path = job.continueFrom.path.path;
     if (!isCheckpoint(path))
@@ -213,7 +228,7 @@ Result<ResumePoint> continueRun(
     if (!loaded)
         return tl::unexpected(loaded.error());
     if (!job.continueFrom.weightsOnly)
-        return continueCheckpoint(*loaded, job, stepsPerEpoch, state);
+        return continueCheckpoint(*loaded, job, trainSamples, stepsPerEpoch, state);
     if (const auto read = loadStateDict(state.model, loaded->state.model, loaded->folder); !read)
         return tl::unexpected(read.error());
     return ResumePoint{0, {}, {"Begins with the weights in " + loaded->folder + "."}, loaded->refusals};

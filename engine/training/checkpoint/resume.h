@@ -19,10 +19,10 @@ Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job,
     const PerEpoch &stepsPerEpoch, const TrainingState &state);
 
 // Starts a new run of `job` from job.continueFrom. The model must fit; other state that does not fit begins anew. Where
-// batch, seed or data differ, the run goes on at the beginning of an epoch; after a HetSeq checkpoint, which holds no
-// place in the data, at the step of its number of updates. Every change is a remark. `rowLength`: tokens of a row of
-// BERT's training data; other tasks have none.
-Result<ResumePoint> continueRun(
-    const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state, std::int64_t rowLength = 0);
+// batch, seed or number of samples differ, the run goes on at the beginning of an epoch; after a HetSeq checkpoint,
+// which holds no place in the data, at the step of its number of updates. Every change is a remark. `rowLength`: tokens
+// of a row of BERT's training data; other tasks have none.
+Result<ResumePoint> continueRun(const JobSpec &job, std::int64_t trainSamples, const PerEpoch &stepsPerEpoch,
+    const TrainingState &state, std::int64_t rowLength = 0);
 
 } // namespace motley

@@ -1,4 +1,5 @@
 // A job's settings for the begin of a run: checkpoints, changed settings, weights of other programs.
+#include "idxfixture.h"
 #include "imageruns.h"
 #include "taskdata.h"
 
@@ -6,11 +7,13 @@
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTest>
 
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 using namespace motley;
 
@@ -20,6 +23,7 @@ class TestContinuing : public QObject {
 private Q_SLOTS:
     void continuesWithOtherSettingsOnOtherMachines();
     void continuesAtAnEpochWhereSamplesComeOtherwise();
+    void continuesAtAnEpochWhereTheDataGrew();
     void beginsTheOptimizerAnewWhereItIsAnother();
     void beginsWithWeights_data();
     void beginsWithWeights();
@@ -73,6 +77,29 @@ void TestContinuing::continuesAtAnEpochWhereSamplesComeOtherwise()
     QCOMPARE(rest.steps().front().epoch, 3);
     QVERIFY(rest.noted("batch is 64 (was 32)"));
     QVERIFY(rest.noted("first step of epoch 3"));
+}
+
+// With other samples each step takes others, even where an epoch has as many steps as before.
+void TestContinuing::continuesAtAnEpochWhereTheDataGrew()
+{
+    JobSpec job = m_runs.job(); // 320 samples, 10 steps an epoch
+    const QString fewer = m_runs.freshFolder();
+    QVERIFY(QDir().mkpath(fewer));
+    writeImageData(fewer, 312, 80);
+    auto &folder = std::get<ImageSpec>(job.task).data.folder;
+    const DataPath whole = std::exchange(folder, DataPath(fewer.toStdString()));
+    job.maxSteps = 25;
+    const QString first = m_runs.freshFolder();
+    QVERIFY(runRanks({job, {32}, first.toStdString()}).outcomes[0]);
+    job.maxSteps = 0;
+    folder = whole;
+    job.continueFrom.path = first.toStdString();
+    const RunResult rest = m_runs.run(job, {24, 8});
+    QVERIFY2(rest.outcomes[0], rest.problem().constData());
+    QCOMPARE(rest.steps().front().step, 21);
+    QCOMPARE(rest.steps().front().epoch, 3);
+    QVERIFY(rest.noted("It was a run on 312 training samples, and there are 320 now, so it goes on with the first step "
+                       "of epoch 3, which is step 21."));
 }
 
 void TestContinuing::beginsTheOptimizerAnewWhereItIsAnother()

@@ -59,7 +59,7 @@ std::shared_ptr<BertForPreTraining> earlierBert(const BertFixture &fixture)
 
 Result<ResumePoint> begin(const JobSpec &job, const NamedTensors &model, const Optimizer &optimizer)
 {
-    return continueRun(job, 10, {model, {{optimizerPart, optimizer.state()}}});
+    return continueRun(job, 320, 10, {model, {{optimizerPart, optimizer.state()}}});
 }
 
 at::Tensor lossOf(BertForPreTraining &model, const BertFixture::Rows &batch)
