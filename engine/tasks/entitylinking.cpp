@@ -6,6 +6,7 @@
 #include "engine/tasks/bertnotes.h"
 #include "engine/tasks/bertwordpieces.h"
 #include "engine/tasks/earlier/earlierbert.h"
+#include "engine/tasks/earlier/earlierparts.h"
 #include "engine/tasks/entitycounts.h"
 #include "engine/tasks/entityvectors.h"
 
@@ -130,6 +131,20 @@ private:
     EntityCounter m_mentions;
 };
 
+// Appends a note where the entities are not those that the weights point to.
+Result<void> addNoteOnEntities(
+    const Entities &entities, const std::string &vectors, const EarlierModel &earlier, std::vector<std::string> &notes)
+{
+    const auto other = isOther(&ModelParts::entities, {.entities = entities.sha256}, earlier);
+    if (!other)
+        return tl::unexpected(other.error());
+    if (*other)
+        notes.push_back("The entities are not those that the weights in " + earlier.source
+            + " were trained with: unless the vectors in " + vectors
+            + " lie in the same space, such as those of further entities, the weights mean something else.");
+    return {};
+}
+
 Result<TaggingDataset> readTaggedText(const std::string &path, const WordPieceTokenizer &tokenizer,
     std::int64_t longest, TaggingDataset::Long rest, const Entities &entities)
 {
@@ -171,13 +186,16 @@ OpenedTask openEntityLinking(const JobSpec &job, const EarlierModel &earlier)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->loaded);
     if (earlier.isUnknown())
-        notes.push_back(noteOnUnknown(earlier, "tokens"));
+        notes.push_back(noteOnUnknown(earlier, "tokens and vectors"));
+    if (const auto added = addNoteOnEntities(*entities, spec.data.vectors.path, earlier, notes); !added)
+        return tl::unexpected(added.error());
     notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
     for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
         notes.insert(notes.end(), ofWords.begin(), ofWords.end());
-    auto tokenizer = tokenizerFiles(pieces->tokenizer, model->config);
-    return std::make_unique<EntityLinking>(std::move(*model), std::move(tokenizer), std::move(notes), entities->vectors,
-        std::move(*training), std::move(*test));
+    auto modelFiles = tokenizerFiles(pieces->tokenizer, model->config);
+    modelFiles.push_back({partsFile, toJson(ModelParts{.entities = entities->sha256})});
+    return std::make_unique<EntityLinking>(std::move(*model), std::move(modelFiles), std::move(notes),
+        entities->vectors, std::move(*training), std::move(*test));
 }
 
 struct TestFiles {
@@ -222,6 +240,8 @@ OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &t
         return tl::unexpected(test.error());
     auto notes = notesOnTest(*test);
     notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
+    if (const auto added = addNoteOnEntities(*entities, paths->vectors, {modelFolder, modelFolder}, notes); !added)
+        return tl::unexpected(added.error());
     TaggingDataset training = *test;
     return std::make_unique<EntityLinking>(std::move(*model), std::vector<SideFile>(), std::move(notes),
         entities->vectors, std::move(training), std::move(*test));

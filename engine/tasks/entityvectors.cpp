@@ -1,5 +1,6 @@
 #include "engine/tasks/entityvectors.h"
 
+#include "engine/base/sha256.h"
 #include "engine/tensorfiles/finitenumbers.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
@@ -30,6 +31,12 @@ Result<at::Tensor> readVectors(const std::string &path)
     return numbers;
 }
 
+// Of the numbers, whichever kind of file they are in.
+std::string hashOf(const at::Tensor &vectors)
+{
+    return sha256Of({static_cast<const char *>(vectors.const_data_ptr()), vectors.nbytes()});
+}
+
 } // namespace
 
 Result<Entities> readEntities(const std::string &nameFile, const std::string &vectorFile)
@@ -43,7 +50,11 @@ Result<Entities> readEntities(const std::string &nameFile, const std::string &ve
     if (vectors->size(0) != names->size())
         return fail(nameFile + " has " + std::to_string(names->size()) + " names, but " + vectorFile + " has "
             + std::to_string(vectors->size(0)) + " vectors: they do not belong together.");
-    return Entities{std::move(*names), std::move(*vectors)};
+    const auto hashOfNames = sha256OfFile(nameFile);
+    if (!hashOfNames)
+        return tl::unexpected(hashOfNames.error());
+    std::string hash = sha256Of(*hashOfNames + hashOf(*vectors));
+    return Entities{std::move(*names), std::move(*vectors), std::move(hash)};
 }
 
 } // namespace motley

@@ -13,6 +13,7 @@ namespace motley {
 struct Entities {
     EntityNames names;
     at::Tensor vectors; // float [names, size], on the CPU
+    std::string sha256; // of both
 };
 
 // Reads a file of names and one of vectors with a single tensor: safetensors, or written by torch.save. Errors name the

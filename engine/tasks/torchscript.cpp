@@ -3,9 +3,11 @@
 #include "engine/base/textfile.h"
 #include "engine/formats/modelorigin.h"
 #include "engine/protocol/runfolder.h"
+#include "engine/tasks/earlier/earlierparts.h"
 #include "engine/tasks/scriptmodule.h"
 #include "engine/tasks/tensordataset.h"
 #include "engine/tensorfiles/safetensors.h"
+#include "engine/tensorfiles/scriptcode.h"
 
 #include <filesystem>
 
@@ -18,9 +20,11 @@ constexpr std::size_t largestScript = std::size_t(16) << 30; // bytes
 class TorchScriptTask : public Task {
 public:
     TorchScriptTask(TorchScriptSpec spec, std::string script, std::shared_ptr<ScriptModule> model,
-        std::optional<TensorDataset> training, std::optional<TensorDataset> test, std::vector<std::string> metricNames)
+        std::optional<TensorDataset> training, std::optional<TensorDataset> test, std::vector<std::string> metricNames,
+        ModelParts parts, std::vector<std::string> notes)
         : m_spec(std::move(spec)), m_script(std::move(script)), m_model(std::move(model)),
-          m_training(std::move(training)), m_test(std::move(test)), m_metricNames(std::move(metricNames))
+          m_training(std::move(training)), m_test(std::move(test)), m_metricNames(std::move(metricNames)),
+          m_parts(std::move(parts)), m_notes(std::move(notes))
     {
     }
 
@@ -30,7 +34,11 @@ public:
         return std::filesystem::path(m_spec.model.script.path).filename().string();
     }
     std::string modelConfig() const override { return toJson(ModelOrigin{withoutPaths(m_spec)}); }
-    std::vector<SideFile> modelFiles() const override { return {{RunFolder::scriptOfModel, m_script}}; }
+    std::vector<SideFile> modelFiles() const override
+    {
+        return {{RunFolder::scriptOfModel, m_script}, {partsFile, toJson(m_parts)}};
+    }
+    std::vector<std::string> notes() const override { return m_notes; }
     const Dataset &trainingSet() const override { return *m_training; }
     const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
 
@@ -80,6 +88,8 @@ private:
     std::optional<TensorDataset> m_training;
     std::optional<TensorDataset> m_test;
     std::vector<std::string> m_metricNames;
+    ModelParts m_parts;
+    std::vector<std::string> m_notes;
 };
 
 // Runs the model on one sample, to check that it works, and returns the names of its metrics.
@@ -103,7 +113,7 @@ Result<std::vector<std::string>> tryOut(ScriptModule &model, const TensorDataset
 }
 
 OpenedTask openScript(const TorchScriptSpec &spec, const std::string &script, std::optional<TensorDataset> training,
-    std::optional<TensorDataset> test, const NamedTensors &weights)
+    std::optional<TensorDataset> test, const NamedTensors &weights, const EarlierModel &earlier)
 {
     auto model = ScriptModule::load(script);
     if (!model)
@@ -119,11 +129,19 @@ OpenedTask openScript(const TorchScriptSpec &spec, const std::string &script, st
     auto bytes = readTextFile(script, largestScript);
     if (!bytes)
         return tl::unexpected(bytes.error());
-    return std::make_unique<TorchScriptTask>(
-        spec, std::move(*bytes), std::move(*model), std::move(training), std::move(test), std::move(*names));
+    const ModelParts parts{.script = hashOfCode(script)};
+    const auto other = isOther(&ModelParts::script, parts, earlier);
+    if (!other)
+        return tl::unexpected(other.error());
+    std::vector<std::string> notes;
+    if (*other)
+        notes.push_back("The code in " + script + " is not that which the weights in " + earlier.source
+            + " were trained with, though its tensors are named alike: they may mean something else in it.");
+    return std::make_unique<TorchScriptTask>(spec, std::move(*bytes), std::move(*model), std::move(training),
+        std::move(test), std::move(*names), parts, std::move(notes));
 }
 
-OpenedTask openTorchScript(const JobSpec &job, const EarlierModel &)
+OpenedTask openTorchScript(const JobSpec &job, const EarlierModel &earlier)
 {
     const auto &spec = std::get<TorchScriptSpec>(job.task);
     auto training = TensorDataset::read(spec.data.train.path, spec.data.names);
@@ -136,7 +154,7 @@ OpenedTask openTorchScript(const JobSpec &job, const EarlierModel &)
             return tl::unexpected(read.error());
         test = std::move(*read);
     }
-    return openScript(spec, spec.model.script.path, std::move(*training), std::move(test), {});
+    return openScript(spec, spec.model.script.path, std::move(*training), std::move(test), {}, earlier);
 }
 
 OpenedTask reopenTorchScript(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
@@ -148,7 +166,7 @@ OpenedTask reopenTorchScript(const std::string &modelFolder, const TaskSpec &tas
     auto test = TensorDataset::read(testData, spec.data.names);
     if (!test)
         return tl::unexpected(test.error());
-    return openScript(spec, modelFolder + "/" + RunFolder::scriptOfModel, std::nullopt, std::move(*test), *weights);
+    return openScript(spec, modelFolder + "/" + RunFolder::scriptOfModel, std::nullopt, std::move(*test), *weights, {});
 }
 
 } // namespace

@@ -1,13 +1,16 @@
 #include "engine/tasks/volumesegmentation.h"
 
+#include "engine/base/words/firstfew.h"
 #include "engine/data/volumes/coarservolume.h"
 #include "engine/data/volumes/volumedataset.h"
 #include "engine/data/volumes/volumefile.h"
 #include "engine/formats/modelorigin.h"
 #include "engine/models/volumes/floodfillwalk.h"
+#include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 
 #include <cmath>
+#include <sstream>
 
 namespace motley {
 
@@ -143,7 +146,34 @@ std::vector<std::string> notesOnScale(const VolumeFile &file, std::int64_t scale
         + std::to_string(rest.x) + " columns are left out of the test and, without data.augment, of training."};
 }
 
-OpenedTask openVolumeSegmentation(const JobSpec &job, const EarlierModel &)
+// What voxels were to the weights that the run begins with, where they are something else now.
+Result<std::vector<std::string>> notesOnVoxels(const VolumeData &data, const EarlierModel &earlier)
+{
+    if (!earlier.has("motley.json"))
+        return std::vector<std::string>();
+    const auto origin = readModelOrigin(earlier.folder);
+    if (!origin)
+        return tl::unexpected(origin.error());
+    const auto *before = std::get_if<VolumeSpec>(&origin->task);
+    if (!before)
+        return std::vector<std::string>();
+    std::vector<std::string> others;
+    const auto compare = [&](const char *field, double was, double now) {
+        std::ostringstream words;
+        words << "data." << field << " " << was << ", not " << now;
+        if (was != now)
+            others.push_back(words.str());
+    };
+    compare("scale", double(before->data.scale), double(data.scale));
+    compare("mean", before->data.mean, data.mean);
+    compare("deviation", before->data.deviation, data.deviation);
+    if (others.empty())
+        return others;
+    return std::vector<std::string>{"The weights in " + earlier.source + " were trained with "
+        + firstFew(others, others.size()) + ": the voxels that they see now are others."};
+}
+
+OpenedTask openVolumeSegmentation(const JobSpec &job, const EarlierModel &earlier)
 {
     const auto &spec = std::get<VolumeSpec>(job.task);
     if (const auto good = validate(viewOf(spec.model)); !good)
@@ -160,10 +190,15 @@ OpenedTask openVolumeSegmentation(const JobSpec &job, const EarlierModel &)
     auto test = readPart(*file, spec.data.scale, learnt, slices, examplesOf(spec, spec.data.testExamples, false));
     if (!test)
         return tl::unexpected(test.error());
+    auto notes = notesOnVoxels(spec.data, earlier);
+    if (!notes)
+        return tl::unexpected(notes.error());
+    for (std::string &note : notesOnScale(*file, spec.data.scale))
+        notes->push_back(std::move(note));
     auto network
         = std::make_shared<FloodFillingNetwork>(FloodFillingStack{spec.model.depth, spec.model.features}, job.seed);
     return std::make_unique<VolumeSegmentation>(
-        spec, std::move(network), std::move(*training), std::move(*test), notesOnScale(*file, spec.data.scale));
+        spec, std::move(network), std::move(*training), std::move(*test), std::move(*notes));
 }
 
 OpenedTask reopenVolumeSegmentation(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
