@@ -64,6 +64,37 @@ Result<std::vector<std::string>> picturesIn(const std::string &folder, std::map<
     return paths;
 }
 
+Result<std::int64_t> picturesBeside(const std::string &folder)
+{
+    return filesBelow(folder, {.isWanted = isPictureName, .entersFolders = false}).map([](const auto &files) {
+        return std::int64_t(files.size());
+    });
+}
+
+std::string describeKinds(const ImageFolder &list, const std::string &folder)
+{
+    std::int64_t files = 0;
+    std::vector<std::string> kinds;
+    for (const auto &[ending, count] : list.leftOut) {
+        files += count;
+        if (count > 0)
+            kinds.push_back(std::to_string(count) + " " + (ending.empty() ? "without an ending" : ending));
+    }
+    if (files == 0)
+        return {};
+    return std::to_string(files) + (files == 1 ? " file in " : " files in ") + folder + (files == 1 ? " is" : " are")
+        + " left out, as only .jpg, .jpeg and .png are read: " + firstFew(kinds, mostKinds) + ".";
+}
+
+std::string describeClassless(const ImageFolder &list, const std::string &folder)
+{
+    if (list.withoutClass == 0)
+        return {};
+    return std::to_string(list.withoutClass) + (list.withoutClass == 1 ? " picture in " : " pictures in ") + folder
+        + (list.withoutClass == 1 ? " lies" : " lie") + " in no folder of a class and "
+        + (list.withoutClass == 1 ? "is" : "are") + " left out.";
+}
+
 } // namespace
 
 bool isPictureName(const std::string &path)
@@ -91,7 +122,10 @@ Result<ImageFolder> listPictures(const std::string &folder, const std::vector<st
     std::map<std::string, std::int64_t> labels;
     for (std::size_t label = 0; label < classes.size(); ++label)
         labels.emplace(labelName(classes[label]), std::int64_t(label));
-    ImageFolder list{classes, {}, {}, folder};
+    const auto beside = picturesBeside(folder);
+    if (!beside)
+        return tl::unexpected(beside.error());
+    ImageFolder list{classes, {}, {}, folder, *beside};
     for (const auto &[name, stored] : *names) {
         const auto known = labels.find(name);
         if (known == labels.end())
@@ -118,17 +152,9 @@ Result<ImageFolder> listUnlabelled(const std::string &folder)
 
 std::string describeLeftOut(const ImageFolder &list, const std::string &folder)
 {
-    std::int64_t files = 0;
-    std::vector<std::string> kinds;
-    for (const auto &[ending, count] : list.leftOut) {
-        files += count;
-        if (count > 0)
-            kinds.push_back(std::to_string(count) + " " + (ending.empty() ? "without an ending" : ending));
-    }
-    if (files == 0)
-        return {};
-    return std::to_string(files) + (files == 1 ? " file in " : " files in ") + folder + (files == 1 ? " is" : " are")
-        + " left out, as only .jpg, .jpeg and .png are read: " + firstFew(kinds, mostKinds) + ".";
+    const std::string kinds = describeKinds(list, folder);
+    const std::string classless = describeClassless(list, folder);
+    return kinds + (kinds.empty() || classless.empty() ? "" : " ") + classless;
 }
 
 } // namespace motley

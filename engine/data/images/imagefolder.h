@@ -19,6 +19,7 @@ struct ImageFolder {
     std::vector<Entry> entries; // sorted by class and path
     std::map<std::string, std::int64_t> leftOut; // number of other files by ending, such as ".bmp"; hidden ones apart
     std::string path{}; // of the folder, with which those of the entries begin
+    std::int64_t withoutClass = 0; // pictures that lie beside the subfolders
 };
 
 bool isPictureName(const std::string &path); // ends in .jpg, .jpeg or .png
@@ -34,7 +35,8 @@ Result<ImageFolder> listUnlabelled(const std::string &folder);
 // subfolder that is not among them, or no pictures.
 Result<ImageFolder> listPictures(const std::string &folder, const std::vector<std::string> &classes);
 
-// "21 files in FOLDER are left out, as only ... are read: 20 .bmp, 1 .txt." Empty: nothing is left out.
+// "21 files in FOLDER are left out, as only ... are read: 20 .bmp, 1 .txt.", and how many pictures have no class.
+// Empty: nothing is left out.
 std::string describeLeftOut(const ImageFolder &list, const std::string &folder);
 
 } // namespace motley

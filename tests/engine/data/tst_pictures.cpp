@@ -157,6 +157,15 @@ void TestPictures::countsWhatItLeavesOut()
     QCOMPARE(QString::fromStdString(describeLeftOut(*list, "left")),
         "3 files in left are left out, as only .jpg, .jpeg and .png are read: 2 .bmp, 1 .txt.");
     QVERIFY(describeLeftOut(ImageFolder(), "left").empty());
+
+    store(path("left/6.png"), "in no class");
+    store(path("left/notes.md"), "no picture");
+    const auto classless = listPictures(path("left"), {"ant", "cat", "dog"});
+    QVERIFY(classless);
+    QCOMPARE(classless->entries.size(), std::size_t(3));
+    QCOMPARE(QString::fromStdString(describeLeftOut(*classless, "left")),
+        "3 files in left are left out, as only .jpg, .jpeg and .png are read: 2 .bmp, 1 .txt. "
+        "1 picture in left lies in no folder of a class and is left out.");
 }
 
 void TestPictures::takesClassNamesAsText()
