@@ -20,6 +20,14 @@ bool isUtf16(std::string_view text)
         || (text.size() >= fewest && zeros > text.size() / 4);
 }
 
+// As old Macs ended lines. Without this the whole text would be one line.
+bool hasOnlyCarriageReturns(std::string_view text)
+{
+    const std::size_t carriage = text.find('\r');
+    return carriage != std::string_view::npos && carriage + 1 < text.size()
+        && text.find('\n') == std::string_view::npos;
+}
+
 } // namespace
 
 std::string encodingProblem(std::string_view text)
@@ -48,6 +56,9 @@ Result<std::vector<std::string>> readLines(const std::string &path, std::size_t 
         return tl::unexpected(text.error());
     if (isUtf16(*text))
         return fail(path + encodingProblem(*text));
+    if (hasOnlyCarriageReturns(*text))
+        return fail(
+            path + " ends its lines with carriage returns alone; convert it, such as with tr '\\r' '\\n' < OLD > NEW.");
     std::vector<std::string> lines;
     for (std::size_t first = text->starts_with(byteOrderMark) ? byteOrderMark.size() : 0; first < text->size();) {
         const std::size_t end = std::min(text->find('\n', first), text->size());

@@ -196,6 +196,8 @@ void MalformedTest::endsInOneClearError_data()
     row(tagging, "ragged CoNLL", holding("train.conll", "anna\tB-person\nsees\tx\tO\n"), "Line 2 of");
     row(tagging, "a word alone", holding("test.conll", "anna\n"), "Line 1 of");
     row(tagging, "not UTF-8", holding("train.conll", "f\xfcnf\tO\n"), "not UTF-8");
+    row(tagging, "lines of an old Mac", holding("train.conll", "anna\tB-person\rsees\tO\r\rclara\tB-person\r"),
+        "carriage returns alone");
     row(tagging, "a larger vocabulary", lengthened("bert/vocab.txt", "more\nwords\n"), "they do not belong together");
     row(tagging, "no vocabulary", holding("bert/vocab.txt", ""), "vocab.txt");
     row(
@@ -223,6 +225,8 @@ void MalformedTest::endsInOneClearError_data()
     row(translation, "unequal lines", lengthened("train.target", "one more\n"), "line by line");
     row(translation, "empty texts", both(holding("train.source", ""), holding("train.target", "")), "have no text");
     row(translation, "not UTF-8", lengthened("test.source", "\xff\n"), "not UTF-8");
+    row(translation, "lines of an old Mac",
+        both(holding("train.source", "anna\rclara"), holding("train.target", "clara\ranna")), "carriage returns alone");
     row(
         translation, "pieces that are none",
         [](const std::string &folder, TaskSpec &task) {
