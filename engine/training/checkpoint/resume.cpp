@@ -1,5 +1,6 @@
 #include "engine/training/checkpoint/resume.h"
 
+#include "engine/base/words/firstfew.h"
 #include "engine/job/continuefiles.h"
 #include "engine/job/hetseq/hetseqgradient.h"
 #include "engine/job/jobchanges.h"
@@ -7,7 +8,10 @@
 #include "engine/training/checkpoint/foreigncheckpoint.h"
 #include "engine/training/checkpoint/groupedstate.h"
 
+#include <ATen/ATen.h>
+
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace motley {
@@ -39,8 +43,40 @@ bool isCheckpoint(const std::string &path)
     return !checkpointSteps(checkpointRoot(path)).empty();
 }
 
-// Copies the model's tensors from `read`, which may have another order and further tensors.
-Result<void> loadStateDict(const NamedTensors &model, const NamedTensors &read, const std::string &from)
+// What other programs save and no model here computes with.
+bool isBuffer(const std::string &name)
+{
+    constexpr std::array<std::string_view, 4> endings{
+        ".num_batches_tracked", ".position_ids", ".attn.bias", ".attn.masked_bias"};
+    return std::any_of(endings.begin(), endings.end(), [&](auto ending) { return name.ends_with(ending); });
+}
+
+// Whether it is GPT-2's output layer where that is no more than a copy of the embeddings.
+bool isCopyOfEmbeddings(const NamedTensor &item, const NamedTensors &model)
+{
+    const at::Tensor *embeddings = findTensor(model, "transformer.wte.weight");
+    return item.name == "lm_head.weight" && embeddings && embeddings->sizes() == item.tensor.sizes()
+        && at::equal(embeddings->cpu(), item.tensor.to(embeddings->scalar_type()));
+}
+
+// What of `read` the model has no place for, such as further layers, in a sentence; empty: nothing.
+std::string describeUnread(const NamedTensors &model, const NamedTensors &read, const std::string &from)
+{
+    constexpr std::size_t mostNamed = 5;
+    std::vector<std::string> unread;
+    for (const NamedTensor &item : read)
+        if (!findTensor(model, item.name) && !isBuffer(item.name) && !isCopyOfEmbeddings(item, model))
+            unread.push_back(item.name);
+    if (unread.empty())
+        return {};
+    return std::to_string(unread.size()) + (unread.size() == 1 ? " tensor in " : " tensors in ") + from
+        + (unread.size() == 1 ? " has" : " have") + " no place in the job's model and "
+        + (unread.size() == 1 ? "is" : "are") + " left out: " + firstFew(unread, mostNamed) + ".";
+}
+
+// Copies the model's tensors from `read`, which may have another order and further tensors. A warning names these.
+Result<void> loadStateDict(
+    const NamedTensors &model, const NamedTensors &read, const std::string &from, std::vector<std::string> &warnings)
 {
     NamedTensors chosen;
     for (const NamedTensor &wanted : model) {
@@ -51,6 +87,8 @@ Result<void> loadStateDict(const NamedTensors &model, const NamedTensors &read, 
     }
     if (const auto copied = copyInto(model, chosen); !copied)
         return fail(from + " does not fit the job's model: " + copied.error().message);
+    if (std::string unread = describeUnread(model, read, from); !unread.empty())
+        warnings.push_back(std::move(unread));
     return {};
 }
 
@@ -141,9 +179,9 @@ Result<ResumePoint> continueCheckpoint(LoadedCheckpoint loaded, const JobSpec &j
     if (taskName(saved.job.task) != taskName(job.task))
         return fail(loaded.folder + " is of the task " + taskName(saved.job.task) + ", this job of "
             + taskName(job.task) + "; set continueFrom.weightsOnly if its weights are wanted.");
-    if (const auto read = loadStateDict(state.model, loaded.state.model, loaded.folder); !read)
-        return tl::unexpected(read.error());
     ResumePoint resumed{saved.step, {}, {}, loaded.refusals};
+    if (const auto read = loadStateDict(state.model, loaded.state.model, loaded.folder, resumed.warnings); !read)
+        return tl::unexpected(read.error());
     std::string changes;
     for (const std::string &change : changesBetween(saved.job, job))
         changes += (changes.empty() ? " with other settings: " : ", ") + change;
@@ -171,14 +209,15 @@ Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const Training
     const auto work = readForeignCheckpoint(path, state.model, job.task, rowLength);
     if (!work)
         return tl::unexpected(work.error());
-    if (const auto read = loadStateDict(state.model, work->model, path); !read)
+    std::vector<std::string> warnings;
+    if (const auto read = loadStateDict(state.model, work->model, path, warnings); !read)
         return tl::unexpected(read.error());
     if (job.continueFrom.weightsOnly || work->updates == 0)
-        return ResumePoint{0, {}, {"Begins with the weights in " + path + "."}, {}};
+        return ResumePoint{0, {}, {"Begins with the weights in " + path + "."}, std::move(warnings)};
     ResumePoint resumed{work->updates, {},
         {"Goes on after update " + std::to_string(work->updates) + " in " + path
             + ". HetSeq keeps no place in the data: it is where a run of this job would be after as many steps."},
-        {}};
+        std::move(warnings)};
     const double divisor = work->gradientDivisor.value_or(1);
     if (!work->gradientDivisor && !work->optimizer.empty())
         resumed.notes.push_back("The state of the optimizer is taken as one of mean gradients: the file has no command "
@@ -229,9 +268,10 @@ Result<ResumePoint> continueRun(const JobSpec &job, std::int64_t trainSamples, c
         return tl::unexpected(loaded.error());
     if (!job.continueFrom.weightsOnly)
         return continueCheckpoint(*loaded, job, trainSamples, stepsPerEpoch, state);
-    if (const auto read = loadStateDict(state.model, loaded->state.model, loaded->folder); !read)
+    ResumePoint begun{0, {}, {"Begins with the weights in " + loaded->folder + "."}, loaded->refusals};
+    if (const auto read = loadStateDict(state.model, loaded->state.model, loaded->folder, begun.warnings); !read)
         return tl::unexpected(read.error());
-    return ResumePoint{0, {}, {"Begins with the weights in " + loaded->folder + "."}, loaded->refusals};
+    return begun;
 }
 
 } // namespace motley

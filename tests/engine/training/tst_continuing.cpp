@@ -27,6 +27,7 @@ private Q_SLOTS:
     void beginsTheOptimizerAnewWhereItIsAnother();
     void beginsWithWeights_data();
     void beginsWithWeights();
+    void namesWhatTheModelHasNoPlaceFor();
     void refusesWhatItCannotContinue_data();
     void refusesWhatItCannotContinue();
     void beginsWithTheWeightsOfHetSeq();
@@ -158,6 +159,23 @@ void TestContinuing::beginsWithWeights()
     QCOMPARE(rest.steps().size(), std::size_t(20));
     QVERIFY(rest.steps().front().loss < (learnt + std::log(4)) / 2);
     QVERIFY(rest.noted("Begins with the weights"));
+}
+
+// A shallower model would begin with the first layers of a deeper one.
+void TestContinuing::namesWhatTheModelHasNoPlaceFor()
+{
+    JobSpec job = makeTaskJob("language-model", m_runs.freshFolder().toStdString()).job;
+    job.maxSteps = 2;
+    const QString first = m_runs.freshFolder();
+    QVERIFY(runRanks({job, {job.batch}, first.toStdString()}).outcomes[0]);
+    std::get<LanguageModelSpec>(job.task).model.layers = 1; // of 2
+    for (const char *from : {"", "/model", "/model/model.safetensors"}) {
+        job.continueFrom = {first.toStdString() + from, true};
+        const RunResult rest = m_runs.run(job, {job.batch});
+        QVERIFY2(rest.outcomes[0], rest.problem().constData());
+        QVERIFY2(rest.warned("12 tensors in " + first.toStdString()), from);
+        QVERIFY2(rest.warned("no place in the job's model and are left out: transformer.h.1."), from);
+    }
 }
 
 void TestContinuing::refusesWhatItCannotContinue_data()
