@@ -1,10 +1,12 @@
 #include "engine/commands/terminal/textinput.h"
 
+#include "engine/base/descriptor.h"
 #include "engine/data/tokenizers/textlines.h"
 
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
@@ -16,6 +18,15 @@ namespace {
 constexpr std::size_t longestLine = 1 << 20; // bytes
 constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
 
+// A shell hands over what cannot be read too, as in "< FOLDER": the system says so even where no byte is asked for.
+Result<void> checkStandardInput()
+{
+    char nothing = 0;
+    if (::read(STDIN_FILENO, &nothing, 0) < 0)
+        return fail("Could not read the standard input.", systemReason(errno));
+    return {};
+}
+
 } // namespace
 
 Result<TextInput> TextInput::open(const std::string &path)
@@ -23,7 +34,7 @@ Result<TextInput> TextInput::open(const std::string &path)
     TextInput input;
     if (path == "-") {
         input.m_oneAtATime = ::isatty(STDIN_FILENO) == 1;
-        return input;
+        return checkStandardInput().map([&] { return std::move(input); });
     }
     input.m_path = path;
     std::error_code ignored;
@@ -51,7 +62,7 @@ Result<std::vector<std::string>> TextInput::next(std::size_t most)
             return fail(which + problem);
         lines.push_back(line);
     }
-    if (stream().bad())
+    if (stream().bad() || (m_path.empty() && std::ferror(stdin)))
         return fail("Could not read " + where + ".");
     return lines;
 }

@@ -51,6 +51,8 @@ private Q_SLOTS:
     void failsWhereItsOutputIsNotTaken();
     void failsWhereItsOutputIsClosed_data() { commands(); }
     void failsWhereItsOutputIsClosed();
+    void failsWhereItsInputCannotBeRead_data();
+    void failsWhereItsInputCannotBeRead();
     void endsWithItsReader();
     void followsOntoAFullDisk_data();
     void followsOntoAFullDisk();
@@ -78,6 +80,33 @@ void AmongProgramsTest::failsWhereItsOutputIsClosed()
     const QByteArray words = process->readAllStandardError();
     QCOMPARE(process->exitCode(), 1);
     QCOMPARE(words, QByteArray("Not all of the output could be written to stdout. (Bad file descriptor)\n"));
+}
+
+void AmongProgramsTest::failsWhereItsInputCannotBeRead_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<bool>("isClosed");
+    QTest::addColumn<QByteArray>("reason");
+    for (const char *command : {"tag", "translate"}) {
+        QTest::addRow("%s, a folder", command) << QString(command) << false << QByteArray("Is a directory");
+        QTest::addRow("%s, closed", command) << QString(command) << true << QByteArray("Bad file descriptor");
+    }
+}
+
+void AmongProgramsTest::failsWhereItsInputCannotBeRead()
+{
+    QFETCH(QString, command);
+    QFETCH(bool, isClosed);
+    QFETCH(QByteArray, reason);
+    const auto process = start({command, "nowhere"}, [isClosed] {
+        if (isClosed)
+            close(STDIN_FILENO);
+        else
+            dup2(open("/", O_RDONLY), STDIN_FILENO);
+    });
+    QVERIFY(process->waitForFinished(patience));
+    QCOMPARE(process->exitCode(), 1);
+    QCOMPARE(process->readAllStandardError(), "Could not read the standard input. (" + reason + ")\n");
 }
 
 // As `... | head` expects. A shell that has SIGPIPE ignored gets words and an exit code.
