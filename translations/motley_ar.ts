@@ -1797,20 +1797,56 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>لا جملة في %1.</translation>
     </message>
     <message>
-        <source>Line %1 of %2 has no tag: each line needs a word and its tag.</source>
-        <translation>لا وسم في السطر %1 من %2: يحتاج كل سطر إلى كلمة ووسمها.</translation>
-    </message>
-    <message>
-        <source>The last line of %1 has no tag: each line needs a word and its tag.</source>
-        <translation>لا وسم في آخر سطر من %1: يحتاج كل سطر إلى كلمة ووسمها.</translation>
-    </message>
-    <message>
         <source>%1 has no tokenizer: neither vocab.txt nor tokenizer.json is there.</source>
         <translation>لا مجزّئ في %1: لا vocab.txt ولا tokenizer.json هناك.</translation>
     </message>
     <message>
         <source>%1 ends before its last image. It was not copied whole.</source>
         <translation>ينتهي %1 قبل صورته الأخيرة. لم يُنسخ كاملًا.</translation>
+    </message>
+    <message>
+        <source>%1 has no tag: each line needs a word and its tag.</source>
+        <translation>لا وسم في %1: يحتاج كل سطر إلى كلمة ووسمها.</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2</source>
+        <translation>السطر %1 من %2</translation>
+    </message>
+    <message>
+        <source>The last line of %1</source>
+        <translation>آخر سطر من %1</translation>
+    </message>
+    <message>
+        <source>%1 has %2 names of entities, but %3 has %4 vectors: they do not belong together.</source>
+        <translation>في %1 عدد %2 من أسماء الكيانات، لكن في %3 عدد %4 من المتجهات: لا ينتمي بعضها إلى بعض.</translation>
+    </message>
+    <message>
+        <source>%1 has no rows in it.</source>
+        <translation>لا صفوف في %1.</translation>
+    </message>
+    <message>
+        <source>The rows in %1 have %2 tokens, but the model takes %3.</source>
+        <translation>في صفوف %1 عدد %2 من الرموز، لكن النموذج لا يقبل إلا %3.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 is no volume: it needs slices, rows and columns.</source>
+        <translation>ليس «%2» في %1 حجمًا: يحتاج إلى شرائح وصفوف وأعمدة.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 claims more voxels than the file holds.</source>
+        <translation>يدّعي «%2» في %1 فوكسلات أكثر مما في الملف.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 holds numbers of another type than it must.</source>
+        <translation>في «%2» من %1 أعداد من نوع غير المطلوب.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 has another size than “raw”.</source>
+        <translation>حجم «%2» في %1 غير حجم «raw».</translation>
+    </message>
+    <message>
+        <source>%1 needs a word alone, or a word, B or I, its mention and its entity, with tabs between them.</source>
+        <translation>يحتاج %1 إلى كلمة وحدها، أو كلمة ثم B أو I ثم نص الإشارة ثم كيانها، وبينها علامات جدولة.</translation>
     </message>
 </context>
 <context>

@@ -1781,20 +1781,56 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 enthält keinen Satz.</translation>
     </message>
     <message>
-        <source>Line %1 of %2 has no tag: each line needs a word and its tag.</source>
-        <translation>Zeile %1 von %2 hat kein Tag: Jede Zeile braucht ein Wort und sein Tag.</translation>
-    </message>
-    <message>
-        <source>The last line of %1 has no tag: each line needs a word and its tag.</source>
-        <translation>Die letzte Zeile von %1 hat kein Tag: Jede Zeile braucht ein Wort und sein Tag.</translation>
-    </message>
-    <message>
         <source>%1 has no tokenizer: neither vocab.txt nor tokenizer.json is there.</source>
         <translation>%1 hat keinen Tokenizer: Weder vocab.txt noch tokenizer.json ist dort.</translation>
     </message>
     <message>
         <source>%1 ends before its last image. It was not copied whole.</source>
         <translation>%1 endet vor seinem letzten Bild. Die Datei wurde nicht ganz kopiert.</translation>
+    </message>
+    <message>
+        <source>%1 has no tag: each line needs a word and its tag.</source>
+        <translation>%1 hat kein Tag: Jede Zeile braucht ein Wort und sein Tag.</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2</source>
+        <translation>Zeile %1 von %2</translation>
+    </message>
+    <message>
+        <source>The last line of %1</source>
+        <translation>Die letzte Zeile von %1</translation>
+    </message>
+    <message>
+        <source>%1 has %2 names of entities, but %3 has %4 vectors: they do not belong together.</source>
+        <translation>%1 hat %2 Namen von Entitäten, %3 aber %4 Vektoren: Sie gehören nicht zusammen.</translation>
+    </message>
+    <message>
+        <source>%1 has no rows in it.</source>
+        <translation>%1 enthält keine Zeilen.</translation>
+    </message>
+    <message>
+        <source>The rows in %1 have %2 tokens, but the model takes %3.</source>
+        <translation>Die Zeilen in %1 haben %2 Tokens, das Modell nimmt aber nur %3.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 is no volume: it needs slices, rows and columns.</source>
+        <translation>„%2“ in %1 ist kein Volumen: Es braucht Schnitte, Zeilen und Spalten.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 claims more voxels than the file holds.</source>
+        <translation>„%2“ in %1 gibt mehr Voxel an, als die Datei enthält.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 holds numbers of another type than it must.</source>
+        <translation>„%2“ in %1 enthält Zahlen eines anderen Typs, als es muss.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 has another size than “raw”.</source>
+        <translation>„%2“ in %1 hat eine andere Größe als „raw“.</translation>
+    </message>
+    <message>
+        <source>%1 needs a word alone, or a word, B or I, its mention and its entity, with tabs between them.</source>
+        <translation>%1 braucht ein Wort allein oder ein Wort, B oder I, seine Erwähnung und deren Entität, mit Tabulatoren dazwischen.</translation>
     </message>
 </context>
 <context>

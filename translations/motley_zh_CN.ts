@@ -1777,20 +1777,56 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 中没有句子。</translation>
     </message>
     <message>
-        <source>Line %1 of %2 has no tag: each line needs a word and its tag.</source>
-        <translation>%2 的第 %1 行没有标记：每一行都需要一个词及其标记。</translation>
-    </message>
-    <message>
-        <source>The last line of %1 has no tag: each line needs a word and its tag.</source>
-        <translation>%1 的最后一行没有标记：每一行都需要一个词及其标记。</translation>
-    </message>
-    <message>
         <source>%1 has no tokenizer: neither vocab.txt nor tokenizer.json is there.</source>
         <translation>%1 没有分词器：既没有 vocab.txt，也没有 tokenizer.json。</translation>
     </message>
     <message>
         <source>%1 ends before its last image. It was not copied whole.</source>
         <translation>%1 在最后一张图像之前就结束了。它没有被完整复制。</translation>
+    </message>
+    <message>
+        <source>%1 has no tag: each line needs a word and its tag.</source>
+        <translation>%1：没有标记，每一行都需要一个词及其标记。</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2</source>
+        <translation>%2 的第 %1 行</translation>
+    </message>
+    <message>
+        <source>The last line of %1</source>
+        <translation>%1 的最后一行</translation>
+    </message>
+    <message>
+        <source>%1 has %2 names of entities, but %3 has %4 vectors: they do not belong together.</source>
+        <translation>%1 有 %2 个实体名称，而 %3 有 %4 个向量：它们不属于一起。</translation>
+    </message>
+    <message>
+        <source>%1 has no rows in it.</source>
+        <translation>%1 中没有数据行。</translation>
+    </message>
+    <message>
+        <source>The rows in %1 have %2 tokens, but the model takes %3.</source>
+        <translation>%1 中的行有 %2 个词元，而模型只接受 %3 个。</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 is no volume: it needs slices, rows and columns.</source>
+        <translation>%1 中的“%2”不是体数据：它需要切片、行和列。</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 claims more voxels than the file holds.</source>
+        <translation>%1 中的“%2”声称的体素比文件中实有的多。</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 holds numbers of another type than it must.</source>
+        <translation>%1 中的“%2”所含数字的类型不符合要求。</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 has another size than “raw”.</source>
+        <translation>%1 中的“%2”与“raw”大小不同。</translation>
+    </message>
+    <message>
+        <source>%1 needs a word alone, or a word, B or I, its mention and its entity, with tabs between them.</source>
+        <translation>%1：应只有一个词，或依次为词、B 或 I、其提及和实体，以制表符分隔。</translation>
     </message>
 </context>
 <context>

@@ -1,11 +1,15 @@
 #include "app/models/datacheck.h"
 
+#include "app/models/hdf5check.h"
 #include "app/words/format.h"
+#include "engine/formats/safetensorsheader.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QtEndian>
 
+#include <algorithm>
 #include <optional>
 
 namespace motley {
@@ -13,6 +17,7 @@ namespace motley {
 namespace {
 
 constexpr qint64 blockBytes = 1 << 20;
+constexpr QByteArrayView byteOrderMark = "\xef\xbb\xbf";
 constexpr qint64 endBytes = 1 << 16; // of a file, in which its first and last lines are
 
 struct DataCheckWords {
@@ -71,9 +76,29 @@ Result<void> checkPair(const DataPath &source, const DataPath &target, const Kee
     return {};
 }
 
-bool hasTag(const QByteArray &line)
+// What the lines of a file of words must have.
+struct LineRule {
+    bool (*isGood)(const QByteArray &line);
+    QString problem; // of a line that is not good
+};
+
+LineRule tagLines()
 {
-    return line.simplified().contains(' ');
+    return {[](const QByteArray &line) { return line.simplified().contains(' '); },
+        DataCheckWords::tr("%1 has no tag: each line needs a word and its tag.")};
+}
+
+// A word stands alone; one of a mention has B or I, the mention, its entity and up to three more columns behind it.
+LineRule mentionLines()
+{
+    const auto isGood = [](const QByteArray &line) {
+        const QList<QByteArray> columns = line.split('\t');
+        const bool inMention = columns.size() >= 4 && columns.size() <= 7 && (columns[1] == "B" || columns[1] == "I");
+        return !columns[0].isEmpty() && (columns.size() == 1 || inMention);
+    };
+    return {isGood,
+        DataCheckWords::tr(
+            "%1 needs a word alone, or a word, B or I, its mention and its entity, with tabs between them.")};
 }
 
 // Of CoNLL files: blank lines and marks of documents stand between sentences.
@@ -82,29 +107,36 @@ bool isWord(const QByteArray &line)
     return !line.trimmed().isEmpty() && !line.startsWith("-DOCSTART-");
 }
 
-// The first and the last line with a word must have a tag.
-Result<void> checkTags(const DataPath &path)
+QByteArray withoutReturn(const QByteArray &line)
+{
+    return line.endsWith('\r') ? line.chopped(1) : line;
+}
+
+// The first and the last line with a word must follow the rule.
+Result<void> checkLines(const DataPath &path, const LineRule &rule)
 {
     if (path.path.empty())
         return {};
     QFile file(pathOf(path));
     if (!file.open(QIODevice::ReadOnly))
         return cannotRead(file);
-    const QList<QByteArray> first = file.read(endBytes).split('\n');
+    QByteArray beginning = file.read(endBytes);
+    if (beginning.startsWith(byteOrderMark))
+        beginning.remove(0, byteOrderMark.size());
+    const QList<QByteArray> first = beginning.split('\n');
     const auto firstWord = std::find_if(first.begin(), first.end(), isWord);
     if (firstWord == first.end())
         return fail(DataCheckWords::tr("%1 has no sentence in it.").arg(file.fileName()).toStdString());
-    if (!hasTag(*firstWord))
-        return fail(DataCheckWords::tr("Line %1 of %2 has no tag: each line needs a word and its tag.")
-                        .arg(formatCount(firstWord - first.begin() + 1), file.fileName())
+    if (!rule.isGood(withoutReturn(*firstWord)))
+        return fail(rule.problem
+                        .arg(DataCheckWords::tr("Line %1 of %2")
+                                 .arg(formatCount(firstWord - first.begin() + 1), file.fileName()))
                         .toStdString());
     file.seek(std::max<qint64>(0, file.size() - endBytes));
     const QList<QByteArray> last = file.readAll().split('\n');
     const auto lastWord = std::find_if(last.rbegin(), last.rend(), isWord);
-    if (lastWord != last.rend() && !hasTag(*lastWord))
-        return fail(DataCheckWords::tr("The last line of %1 has no tag: each line needs a word and its tag.")
-                        .arg(file.fileName())
-                        .toStdString());
+    if (lastWord != last.rend() && !rule.isGood(withoutReturn(*lastWord)))
+        return fail(rule.problem.arg(DataCheckWords::tr("The last line of %1").arg(file.fileName())).toStdString());
     return {};
 }
 
@@ -129,9 +161,65 @@ Result<void> check(const TaggingSpec &task, const KeepGoing &)
 {
     if (const auto tokenizer = checkTokenizer(task.model.start); !tokenizer)
         return tokenizer;
-    if (const auto training = checkTags(task.data.train); !training)
-        return training;
-    return checkTags(task.data.test);
+    for (const DataPath *path : {&task.data.train, &task.data.test})
+        if (const auto checked = checkLines(*path, tagLines()); !checked)
+            return checked;
+    return {};
+}
+
+// nullopt: it is no safetensors file with one table, which the machines will say.
+std::optional<qint64> countVectors(const QString &path)
+{
+    QFile file(path);
+    quint64 length = 0;
+    if (!path.endsWith(QStringLiteral(".safetensors")) || !file.open(QIODevice::ReadOnly)
+        || file.read(reinterpret_cast<char *>(&length), sizeof length) != qint64(sizeof length))
+        return std::nullopt;
+    length = qFromLittleEndian(length);
+    if (length > static_cast<quint64>(longestSafetensorsHeader))
+        return std::nullopt;
+    const QByteArray header = file.read(static_cast<qint64>(length));
+    const auto tensors = parseSafetensorsHeader(header.toStdString(), file.size() - file.pos());
+    if (!tensors || tensors->size() != 1 || tensors->front().shape.size() != 2)
+        return std::nullopt;
+    return tensors->front().shape.front();
+}
+
+Result<void> checkEntities(const LinkedData &data, const KeepGoing &keepGoing)
+{
+    const QString names = pathOf(data.entities);
+    const QString vectors = pathOf(data.vectors);
+    const auto lines = countLines(names, keepGoing);
+    if (!lines)
+        return tl::unexpected(lines.error());
+    if (*lines == 0)
+        return fail(DataCheckWords::tr("%1 is empty.").arg(names).toStdString());
+    const auto rows = countVectors(vectors);
+    if (!rows || !*lines || *rows == **lines)
+        return {};
+    return fail(DataCheckWords::tr("%1 has %2 names of entities, but %3 has %4 vectors: they do not belong together.")
+                    .arg(names, formatCount(**lines), vectors, formatCount(*rows))
+                    .toStdString());
+}
+
+Result<void> check(const EntityLinkingSpec &task, const KeepGoing &keepGoing)
+{
+    if (const auto tokenizer = checkTokenizer(task.model.start); !tokenizer)
+        return tokenizer;
+    for (const DataPath *path : {&task.data.train, &task.data.test})
+        if (const auto checked = checkLines(*path, mentionLines()); !checked)
+            return checked;
+    return checkEntities(task.data, keepGoing);
+}
+
+Result<void> check(const BertSpec &task, const KeepGoing &keepGoing)
+{
+    return keepGoing() ? checkRows(task) : Result<void>();
+}
+
+Result<void> check(const VolumeSpec &task, const KeepGoing &)
+{
+    return checkVolume(task);
 }
 
 template <typename Spec>

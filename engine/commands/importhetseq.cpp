@@ -1,7 +1,7 @@
 #include "engine/base/textfile.h"
 #include "engine/commands/commands.h"
-#include "engine/data/text/bertshard.h"
-#include "engine/data/text/rowfiles.h"
+#include "engine/data/rows/bertshard.h"
+#include "engine/data/rows/rowfiles.h"
 #include "engine/job/hetseq/hetseqcommand.h"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 #include "engine/tasks/imagesets.h"
 
 #include "engine/base/folders/folderwalk.h"
+#include "engine/base/folders/splitname.h"
 #include "engine/base/words/firstfew.h"
 #include "engine/data/images/imagedataset.h"
 #include "engine/data/images/imagefolderdataset.h"
 #include "engine/data/images/picturecheck.h"
-#include "engine/data/splitname.h"
 #include "engine/data/tokenizers/labelname.h"
 #include "engine/job/datafiles.h"
 #include "engine/tasks/torchimages.h"

@@ -30,6 +30,8 @@ herr_t refuseExternalLink(
 
 Hdf5Lock::Hdf5Lock() : m_guard(libraryMutex())
 {
+    // A program may end while another of its threads still reads, from under which HDF5 would close the files.
+    [[maybe_unused]] static const herr_t staysOpen = H5dont_atexit();
     H5open();
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     H5PLset_loading_state(0);

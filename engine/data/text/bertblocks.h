@@ -2,7 +2,7 @@
 // files are evicted from memory. Safe to use from several threads.
 #pragma once
 
-#include "engine/data/text/bertshard.h"
+#include "engine/data/rows/bertshard.h"
 
 #include <functional>
 #include <list>

@@ -1,9 +1,9 @@
-// BERT pre-training rows from one HDF5 file or a folder of them (engine/data/text/bertshard.h). Blocks of rows are read
+// BERT pre-training rows from one HDF5 file or a folder of them (engine/data/rows/bertshard.h). Blocks of rows are read
 // as they are needed, and the most recently used ones are cached.
 #pragma once
 
 #include "engine/data/dataset.h"
-#include "engine/data/text/bertshard.h"
+#include "engine/data/rows/bertshard.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 #include "engine/data/text/bertpretrainingbuilder.h"
 
 #include "engine/data/hdf5/hdf5writer.h"
-#include "engine/data/text/bertshard.h"
+#include "engine/data/rows/bertshard.h"
 #include "engine/data/text/documents.h"
 #include "engine/data/tokenizers/wordpiece.h"
 

@@ -1,4 +1,4 @@
-// Converts plain text files to BERT pre-training rows in HDF5 (engine/data/text/bertshard.h), one HDF5 file for each
+// Converts plain text files to BERT pre-training rows in HDF5 (engine/data/rows/bertshard.h), one HDF5 file for each
 // text.
 #pragma once
 

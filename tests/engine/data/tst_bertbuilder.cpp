@@ -5,7 +5,7 @@
 #include "engine/data/text/bertdataset.h"
 #include "engine/data/text/bertpretrainingbuilder.h"
 #include "engine/data/text/documents.h"
-#include "engine/data/text/rowfiles.h"
+#include "engine/data/rows/rowfiles.h"
 #include "engine/data/tokenizers/wordpiece.h"
 
 #include <QTest>

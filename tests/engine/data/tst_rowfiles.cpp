@@ -1,8 +1,8 @@
 // What files are for follows from their names below the chosen folder, on every machine alike.
 #include "textfixture.h"
 
-#include "engine/data/splitname.h"
-#include "engine/data/text/rowfiles.h"
+#include "engine/base/folders/splitname.h"
+#include "engine/data/rows/rowfiles.h"
 
 #include <QDir>
 #include <QTest>

@@ -1,7 +1,7 @@
-#include "engine/data/text/rowfiles.h"
+#include "engine/data/rows/rowfiles.h"
 
 #include "engine/base/folders/folderwalk.h"
-#include "engine/data/splitname.h"
+#include "engine/base/folders/splitname.h"
 
 #include <filesystem>
 #include <optional>

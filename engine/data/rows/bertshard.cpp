@@ -1,4 +1,4 @@
-#include "engine/data/text/bertshard.h"
+#include "engine/data/rows/bertshard.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/data/splitname.h"
+#include "engine/base/folders/splitname.h"
 
 #include <map>
 #include <string_view>
