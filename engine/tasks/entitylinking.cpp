@@ -131,10 +131,14 @@ private:
     EntityCounter m_mentions;
 };
 
-// Appends a note where the entities are not those that the weights point to.
-Result<void> addNoteOnEntities(
+// Appends what is to be said of the entities: names that are there twice, and that they are not those that the weights
+// point to.
+Result<void> addNotesOnEntities(
     const Entities &entities, const std::string &vectors, const EarlierModel &earlier, std::vector<std::string> &notes)
 {
+    if (const std::int64_t repeated = entities.names.repeated(); repeated > 0)
+        notes.push_back("Of the names of entities " + std::to_string(repeated) + (repeated == 1 ? " is" : " are")
+            + " the same text as an earlier one, whose vector counts.");
     const auto other = isOther(&ModelParts::entities, {.entities = entities.sha256}, earlier);
     if (!other)
         return tl::unexpected(other.error());
@@ -187,7 +191,7 @@ OpenedTask openEntityLinking(const JobSpec &job, const EarlierModel &earlier)
     std::vector<std::string> notes = notesOf(model->loaded);
     if (earlier.isUnknown())
         notes.push_back(noteOnUnknown(earlier, "tokens and vectors"));
-    if (const auto added = addNoteOnEntities(*entities, spec.data.vectors.path, earlier, notes); !added)
+    if (const auto added = addNotesOnEntities(*entities, spec.data.vectors.path, earlier, notes); !added)
         return tl::unexpected(added.error());
     notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
     for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
@@ -240,7 +244,7 @@ OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &t
         return tl::unexpected(test.error());
     auto notes = notesOnTest(*test);
     notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
-    if (const auto added = addNoteOnEntities(*entities, paths->vectors, {modelFolder, modelFolder}, notes); !added)
+    if (const auto added = addNotesOnEntities(*entities, paths->vectors, {modelFolder, modelFolder}, notes); !added)
         return tl::unexpected(added.error());
     TaggingDataset training = *test;
     return std::make_unique<EntityLinking>(std::move(*model), std::vector<SideFile>(), std::move(notes),

@@ -51,6 +51,19 @@ std::string withoutEscapes(std::string_view text)
     return result;
 }
 
+// Without a tab each line would be one word, and no mention would be marked.
+bool hasBlanksForTabs(const std::vector<std::string> &lines)
+{
+    const auto isText = [](const std::string &line) {
+        return line.find_first_not_of(blanks) != std::string::npos && line.rfind(documentStart, 0) != 0;
+    };
+    const auto has = [&](char letter) {
+        return std::any_of(lines.begin(), lines.end(),
+            [&](const std::string &line) { return isText(line) && line.find(letter) != std::string::npos; });
+    };
+    return !has('\t') && has(' ');
+}
+
 } // namespace
 
 std::vector<std::string> mentionTags()
@@ -63,6 +76,8 @@ Result<std::vector<TaggedSentence>> readMentions(const std::string &path)
     const auto lines = readLines(path, mostMentionsBytes);
     if (!lines)
         return tl::unexpected(lines.error());
+    if (hasBlanksForTabs(*lines))
+        return fail(path + " has no tabs, which separate the columns of a word of a mention.");
     std::vector<TaggedSentence> sentences;
     TaggedSentence sentence;
     const auto finish = [&] {
@@ -123,8 +138,10 @@ Result<EntityNames> EntityNames::read(const std::string &file)
         return fail(file + " has " + (lines->empty() ? "no" : "too many") + " names of entities in it.");
     EntityNames names;
     names.m_size = std::int64_t(lines->size());
-    for (std::size_t i = 0; i < lines->size(); ++i)
-        names.m_numbers.emplace(entityName((*lines)[i].substr(0, (*lines)[i].find('\t'))), std::int32_t(i));
+    for (std::size_t i = 0; i < lines->size(); ++i) {
+        const std::string name = entityName((*lines)[i].substr(0, (*lines)[i].find('\t')));
+        names.m_repeated += names.m_numbers.emplace(name, std::int32_t(i)).second ? 0 : 1;
+    }
     return names;
 }
 

@@ -29,10 +29,12 @@ public:
     static Result<EntityNames> read(const std::string &file);
 
     std::int64_t size() const { return m_size; }
+    std::int64_t repeated() const { return m_repeated; } // names that an earlier line has too
     std::int32_t find(const std::string &name) const; // the number of a name from entityName(), or unknownEntity
 
 private:
     std::int64_t m_size = 0;
+    std::int64_t m_repeated = 0;
     std::unordered_map<std::string, std::int32_t> m_numbers;
 };
 

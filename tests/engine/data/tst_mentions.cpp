@@ -53,6 +53,7 @@ void TestMentions::refusesWhatAreNoMentions_data()
     QTest::addRow("three columns") << QByteArray("Ada\tB\tAda\n") << "Line 1 of";
     QTest::addRow("eight columns") << QByteArray("a\tB\tc\td\te\tf\tg\th\n") << "has 8 columns";
     QTest::addRow("another tag") << QByteArray("EU\tB-ORG\tEU\tEU\n") << "has \"B-ORG\" in its second column";
+    QTest::addRow("blanks in place of tabs") << QByteArray("-DOCSTART- (1 EU)\nEU B EU EU\nrejects\n") << "has no tabs";
     QTest::addRow("no word") << QByteArray("a\n\tB\tEU\tEU\n") << "Line 2 of";
 }
 
@@ -92,6 +93,7 @@ void TestMentions::numbersEntitiesByLine()
     const auto names = valueOf(
         EntityNames::read(writeIn(m_folder, "names.txt", "EMPTY_ENT\nanarchism\t12\nNew_York\t645\nAnarchism\n")));
     QCOMPARE(names.size(), 4);
+    QCOMPARE(names.repeated(), 1);
     QCOMPARE(names.find("Anarchism"), 1);
     QCOMPARE(names.find("New York"), 2);
     QCOMPARE(names.find("Germany"), unknownEntity);

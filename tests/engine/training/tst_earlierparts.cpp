@@ -36,6 +36,7 @@ class TestEarlierParts : public QObject {
 
 private Q_SLOTS:
     void comparesEntities();
+    void saysThatNamesOfEntitiesAreRepeated();
     void comparesScripts_data();
     void comparesScripts();
     void comparesVoxels();
@@ -63,6 +64,20 @@ void TestEarlierParts::comparesEntities()
     const RunResult rest = m_runs.goOn(earlier, job);
     QVERIFY2(rest.outcomes[0], rest.problem().constData());
     QVERIFY(rest.warned("The entities are not those that the weights in " + earlier.run + " were trained with"));
+}
+
+void TestEarlierParts::saysThatNamesOfEntitiesAreRepeated()
+{
+    JobSpec job = makeTaskJob("entity-linking", m_runs.freshFolder()).job;
+    job.maxSteps = 1;
+    auto &data = std::get<EntityLinkingSpec>(job.task).data;
+    const std::string names = textOf(data.entities.path);
+    data.entities = m_runs.freshFolder();
+    std::ofstream(data.entities.path) << names.substr(0, names.rfind('\n', names.size() - 2) + 1)
+                                      << names.substr(8, names.find('\n', 8) - 7); // the second name again, as the last
+    const RunResult run = runRanks({job, {job.batch}, m_runs.freshFolder()});
+    QVERIFY2(run.outcomes[0], run.problem().constData());
+    QVERIFY(run.warned("Of the names of entities 1 is the same text as an earlier one"));
 }
 
 void TestEarlierParts::comparesScripts_data()
