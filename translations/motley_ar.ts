@@ -2829,6 +2829,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>From step %1 on, the shares of a batch are %2 samples, to try a rank that had no work</source>
         <translation>ابتداءً من الخطوة %1 تكون حصص الدفعة %2 عينة، لتجربة رتبة كانت بلا عمل</translation>
     </message>
+    <message>
+        <source>Stopped after step %1: %2</source>
+        <translation>توقف بعد الخطوة %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -4371,6 +4375,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Change and start</source>
         <translation>تعديل وبدء</translation>
+    </message>
+    <message>
+        <source>The run was stopped after step %1: %2</source>
+        <translation>أُوقف التشغيل بعد الخطوة %1: %2</translation>
     </message>
 </context>
 <context>

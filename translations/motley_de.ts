@@ -2765,6 +2765,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>From step %1 on, the shares of a batch are %2 samples, to try a rank that had no work</source>
         <translation>Ab Schritt %1 sind die Anteile an einem Batch %2 Samples, um einen Rang zu erproben, der keine Arbeit hatte</translation>
     </message>
+    <message>
+        <source>Stopped after step %1: %2</source>
+        <translation>Gestoppt nach Schritt %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -4243,6 +4247,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Change and start</source>
         <translation>Ändern und starten</translation>
+    </message>
+    <message>
+        <source>The run was stopped after step %1: %2</source>
+        <translation>Der Lauf wurde nach Schritt %1 gestoppt: %2</translation>
     </message>
 </context>
 <context>

@@ -2749,6 +2749,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>From step %1 on, the shares of a batch are %2 samples, to try a rank that had no work</source>
         <translation>从第 %1 步起，一个批次的份额为 %2 个样本，以便尝试一个没有工作的 rank</translation>
     </message>
+    <message>
+        <source>Stopped after step %1: %2</source>
+        <translation>在第 %1 步后停止：%2</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -4211,6 +4215,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Change and start</source>
         <translation>修改并开始</translation>
+    </message>
+    <message>
+        <source>The run was stopped after step %1: %2</source>
+        <translation>运行在第 %1 步后被停止：%2</translation>
     </message>
 </context>
 <context>

@@ -301,11 +301,16 @@ void RunWatcher::finish()
             result[QStringLiteral("predicted")] = toJsonObject(m_predicted);
         if (m_run.error())
             result[QStringLiteral("message")] = QString::fromStdString(m_run.error()->message);
+        else if (const auto &finished = m_progress.finished(); finished && !finished->message.empty())
+            result[QStringLiteral("message")] = QString::fromStdString(finished->message);
         printJson(result);
     } else {
         if (m_run.error())
             printError(*m_run.error());
-        if (const auto &finished = m_progress.finished())
+        const auto &finished = m_progress.finished();
+        if (finished && finished->outcome == RunFinished::Outcome::Stopped && !finished->message.empty())
+            printNote(plainText(QString::fromStdString(finished->message)));
+        if (finished)
             printLine(tr("%Ln step(s) in %1", nullptr, static_cast<int>(m_progress.stepsTaken()))
                           .arg(formatDuration(finished->seconds)));
         if (const double seconds = m_parts.stepSeconds(); seconds > 0) {

@@ -134,7 +134,8 @@ QString words(const RunFinished &event)
         return LogModel::tr("Completed after step %1 and %2")
             .arg(formatCount(event.step), formatDuration(event.seconds));
     case RunFinished::Outcome::Stopped:
-        return LogModel::tr("Stopped after step %1").arg(formatCount(event.step));
+        return message.isEmpty() ? LogModel::tr("Stopped after step %1").arg(formatCount(event.step))
+                                 : LogModel::tr("Stopped after step %1: %2").arg(formatCount(event.step), message);
     case RunFinished::Outcome::Failed:
         return LogModel::tr("Failed after step %1: %2").arg(formatCount(event.step), message);
     }

@@ -86,6 +86,13 @@ RunNotice failureNotice(const OpenRun &run)
         failure ? sentenceOf(EventBody(*failure)) : QString()};
 }
 
+RunNotice stopNotice(const RunFinished &finished)
+{
+    return {Kind::Info,
+        Words::tr("The run was stopped after step %1: %2")
+            .arg(formatCount(finished.step), plainText(QString::fromStdString(finished.message), 400))};
+}
+
 RunNotice slowdownNotice(const Slowdown &slowdown, const std::deque<MachineSeries> &machines)
 {
     const auto machine = static_cast<std::size_t>(slowdown.machine);
@@ -127,6 +134,9 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
         return failureNotice(run);
     if (run.error())
         return errorNotice(*run.error());
+    if (series.finished() && series.finished()->outcome == RunFinished::Outcome::Stopped
+        && !series.finished()->message.empty())
+        return stopNotice(*series.finished());
     if (!run.hasEnded() && run.resumedWithout())
         return RunNotice{Kind::Info,
             Words::tr("Once the machines have saved what they have, another run goes on without %1.")

@@ -4,6 +4,7 @@
 #include "engine/agent/rankwatch.h"
 #include "engine/agent/rootcause.h"
 #include "engine/agent/runlog.h"
+#include "engine/agent/whyended.h"
 #include "engine/base/process/signalqueue.h"
 #include "engine/base/runclock.h"
 #include "engine/base/walltime.h"
@@ -50,7 +51,7 @@ public:
 
 private:
     bool isCoordinator() const { return m_launch.machine == 0; }
-    std::string nameOf(int machine) const;
+    const PlannedMachine &machineOf(int number) const { return m_launch.plan.machines[std::size_t(number)]; }
 
     void handleSignals();
     void readRanks();
@@ -72,7 +73,7 @@ private:
     void checkProgress();
     void findRootCause();
     void failRun(const RankFailed &failure);
-    void stop();
+    void stop(const std::string &why = {});
     void stopNow();
     void suspend();
     void end(RunFinished result);
@@ -95,6 +96,7 @@ private:
     std::map<int, RunFinished> m_doneMachines;
     bool m_ownRanksDone = false;
     std::int64_t m_step = 0;
+    std::string m_whyStopped; // empty: at the coordinator, as a user asked, or not at all
     std::string m_checkpoint; // newest one, relative to the run folder
     RunFinished m_result;
 };
@@ -113,7 +115,7 @@ Result<void> Agent::begin()
     if (!channel)
         return tl::unexpected(channel.error());
     m_channel.emplace(std::move(*channel));
-    m_telemetry.emplace(m_launch.machine, m_launch.plan.machines[std::size_t(m_launch.machine)].address);
+    m_telemetry.emplace(m_launch.machine, machineOf(m_launch.machine).address);
     if (m_options.ready)
         m_options.ready({getpid(), m_launch.plan.machines.front().address, m_channel->storePort()});
     return {};
@@ -136,12 +138,6 @@ RunFinished Agent::run()
     return m_result;
 }
 
-std::string Agent::nameOf(int machine) const
-{
-    const auto &planned = m_launch.plan.machines[std::size_t(machine)];
-    return planned.name + " (" + planned.address + ")";
-}
-
 void Agent::handleSignals()
 {
     for (const auto order : m_signals.drain()) {
@@ -150,7 +146,7 @@ void Agent::handleSignals()
         else if (order == SignalQueue::Order::StopNow || m_phase != Phase::Training)
             stopNow();
         else
-            stop();
+            stop(whyStopped(order, machineOf(m_launch.machine), isCoordinator()));
     }
 }
 
@@ -168,7 +164,9 @@ void Agent::readRanks()
     if (m_ownRanksDone || !m_ranks.allDone())
         return;
     m_ownRanksDone = true;
-    const RunFinished own = m_ranks.outcome();
+    RunFinished own = m_ranks.outcome();
+    if (own.outcome == RunFinished::Outcome::Stopped)
+        own.message = m_whyStopped;
     if (!isCoordinator()) // the coordinator decides from the outcomes of all machines
         m_result = own;
     report(own);
@@ -199,7 +197,7 @@ void Agent::handle(const HeartbeatLost &news)
 {
     if (!isCoordinator())
         return end({RunFinished::Outcome::Failed, m_step, 0,
-            "The coordinating machine " + nameOf(0) + " has not answered for "
+            "The coordinating machine " + nameOf(machineOf(0)) + " has not answered for "
                 + secondsText(ControlChannel::heartbeatLimit) + ".",
             {}});
     if (m_phase == Phase::Ending || m_doneMachines.count(news.machine))
@@ -208,8 +206,8 @@ void Agent::handle(const HeartbeatLost &news)
             + ". Check that its agent was started and reaches the store."
                                             : " has not answered for " + secondsText(ControlChannel::heartbeatLimit)
             + ". Check that it is on and connected.";
-    failRun({m_ranks.firstRankOf(news.machine), news.machine, "the machine " + nameOf(news.machine) + what, {},
-        RankFailed::Kind::Hung});
+    failRun({m_ranks.firstRankOf(news.machine), news.machine, "the machine " + nameOf(machineOf(news.machine)) + what,
+        {}, RankFailed::Kind::Hung});
 }
 
 void Agent::handle(const StoreLost &news)
@@ -217,7 +215,7 @@ void Agent::handle(const StoreLost &news)
     if (m_phase == Phase::Ending)
         return;
     end({RunFinished::Outcome::Failed, m_step, 0,
-        "The connection to the run's store on " + nameOf(0) + " was lost: " + news.reason + ".", {}});
+        "The connection to the run's store on " + nameOf(machineOf(0)) + " was lost: " + news.reason + ".", {}});
 }
 
 void Agent::report(const EventBody &body)
@@ -255,7 +253,7 @@ void Agent::handleRunFinished(int machine, const RunFinished &done)
         return;
     m_result = m_doneMachines.begin()->second;
     for (const auto &[other, said] : m_doneMachines)
-        if (said.outcome == RunFinished::Outcome::Stopped)
+        if (said.outcome == RunFinished::Outcome::Stopped && m_result.message.empty())
             m_result = said;
     m_phase = Phase::Over;
 }
@@ -300,8 +298,9 @@ void Agent::findRootCause()
     for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine) {
         if (m_channel->secondsSinceHeartbeat(machine) > suspiciousGap)
             return failRun({m_ranks.firstRankOf(machine), machine,
-                "the agent on " + nameOf(machine) + " went away. Check that this machine is on and connected.", {},
-                RankFailed::Kind::Hung});
+                "the agent on " + nameOf(machineOf(machine))
+                    + " went away. Check that this machine is on and connected.",
+                {}, RankFailed::Kind::Hung});
     }
     const bool allFailed = m_failures.size() == m_launch.plan.ranks.size();
     if (allFailed || Clock::now() - m_failedSince > rootCauseLimit)
@@ -311,18 +310,19 @@ void Agent::findRootCause()
 void Agent::failRun(const RankFailed &failure)
 {
     m_log->append(failure);
-    std::string message
-        = "Rank " + std::to_string(failure.rank) + " on " + nameOf(failure.machine) + " failed: " + failure.cause;
+    std::string message = "Rank " + std::to_string(failure.rank) + " on " + nameOf(machineOf(failure.machine))
+        + " failed: " + failure.cause;
     if (!message.ends_with('.'))
         message += '.';
     end({RunFinished::Outcome::Failed, m_step, 0, message + newestCheckpoint(), {}});
 }
 
-void Agent::stop()
+void Agent::stop(const std::string &why)
 {
     if (m_phase != Phase::Training)
         return;
     m_phase = Phase::Stopping;
+    m_whyStopped = why;
     m_ranks.signal(SIGTERM);
     if (isCoordinator())
         m_channel->orderStop();

@@ -102,9 +102,14 @@ bool signalAgent(const AgentIdentity &identity, int signal)
     const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, identity.pid, 0)));
     if (livenessOf(identity) != Liveness::Alive)
         return false;
-    if (process)
-        return syscall(SYS_pidfd_send_signal, process.get(), signal, nullptr, 0) == 0;
-    return errno == ENOSYS && kill(identity.pid, signal) == 0;
+    if (!process)
+        return errno == ENOSYS && sigqueue(identity.pid, signal, {}) == 0;
+    siginfo_t sender{};
+    sender.si_signo = signal;
+    sender.si_code = SI_QUEUE;
+    sender.si_pid = getpid();
+    sender.si_uid = getuid();
+    return syscall(SYS_pidfd_send_signal, process.get(), signal, &sender, 0) == 0;
 }
 
 } // namespace motley

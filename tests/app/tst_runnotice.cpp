@@ -158,6 +158,12 @@ void RunNoticeTest::saysWhatMattersMost_data()
         {State::Finished, Kind::Info, "A step took ", true});
     row("it was stopped", {.events = recorded("stopped"), .hasCheckpoint = true, .hasModel = true},
         {State::Finished, Kind::Info, "A step took ", true, Action::Resume, "Go on"});
+    row("it was stopped on another machine",
+        {.events = recorded("stopped").replace("\"message\":\"\"", "\"message\":\"It was stopped on m2.\""),
+            .hasCheckpoint = true,
+            .hasModel = true},
+        {State::Finished, Kind::Info, "The run was stopped after step 50: It was stopped on m2.", false, Action::Resume,
+            "Go on"});
     row("a rank failed", {.events = failed(true), .hasCheckpoint = true},
         {State::Failed, Kind::Error, "The run failed after step 73: Rank 1 on m2 ended.", true, Action::Resume,
             "Go on without m2", {"m2"}});

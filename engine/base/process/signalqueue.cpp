@@ -11,20 +11,32 @@ namespace motley {
 namespace {
 
 std::atomic<pid_t> reader; // the thread that takes from the queue
-static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal handler reads it");
+std::atomic<bool> forwardsKill{false}; // the SIGTERM that was forwarded last came from kill()
+static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
+    "a signal handler reads and sets them");
 
 // Signal handler of threads that do not block the signal: forwards it to the reader. A forked child that has not
 // executed its program yet has no such thread, and there the call does nothing.
-void handOn(int number)
+void handOn(int number, siginfo_t *info, void *)
 {
     const int before = errno;
+    if (number == SIGTERM)
+        forwardsKill = info->si_code == SI_USER;
     tgkill(getpid(), reader, number);
     errno = before;
 }
 
-SignalQueue::Order orderOf(std::uint32_t signal)
+// `motley-engine stop` does not use kill().
+bool isFromKill(const signalfd_siginfo &info)
 {
-    switch (signal) {
+    return info.ssi_code == SI_USER || (info.ssi_code == SI_TKILL && forwardsKill.exchange(false));
+}
+
+SignalQueue::Order orderOf(const signalfd_siginfo &info)
+{
+    switch (info.ssi_signo) {
+    case SIGTERM:
+        return isFromKill(info) ? SignalQueue::Order::ShutDown : SignalQueue::Order::Stop;
     case SIGQUIT:
         return SignalQueue::Order::StopNow;
     case SIGTSTP:
@@ -59,8 +71,8 @@ SignalQueue::SignalQueue(Suspension suspension) : m_obeyed{SIGTERM, SIGQUIT, SIG
         sigaddset(&queued, number);
     pthread_sigmask(SIG_BLOCK, &queued, &m_maskBefore);
     struct sigaction action { };
-    action.sa_handler = handOn;
-    action.sa_flags = SA_RESTART;
+    action.sa_sigaction = handOn;
+    action.sa_flags = SA_RESTART | SA_SIGINFO;
     for (std::size_t i = 0; i < m_obeyed.size(); ++i)
         sigaction(m_obeyed[i], &action, &m_actionsBefore[i]);
     m_queue = Descriptor(signalfd(-1, &queued, SFD_NONBLOCK | SFD_CLOEXEC));
@@ -80,7 +92,7 @@ std::vector<SignalQueue::Order> SignalQueue::drain()
     signalfd_siginfo info{};
     while (read(m_queue.get(), &info, sizeof info) == sizeof info)
         if (info.ssi_signo != SIGCHLD)
-            orders.push_back(orderOf(info.ssi_signo));
+            orders.push_back(orderOf(info));
     return orders;
 }
 

@@ -14,7 +14,8 @@ namespace motley {
 
 class SignalQueue {
 public:
-    enum class Order { Stop, StopNow, Suspend };
+    // ShutDown is a Stop by a SIGTERM that no user of Motley sent, such as that of a machine that shuts down.
+    enum class Order { Stop, ShutDown, StopNow, Suspend };
     enum class Suspension { AsUsual, Queued }; // whether Ctrl-Z stops the process as usual, or queues Order::Suspend
 
     explicit SignalQueue(Suspension suspension = Suspension::AsUsual);

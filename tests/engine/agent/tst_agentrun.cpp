@@ -164,6 +164,7 @@ void AgentRunTest::stopsAllRanksAfterTheSameStepAndGoesOnFromThere()
     QVERIFY(run.all<RankFailed>().empty());
     const RunFinished finished = run.all<RunFinished>().at(0);
     QVERIFY(finished.outcome == RunFinished::Outcome::Stopped);
+    QCOMPARE(finished.message, std::string("The run was stopped on box-2 (127.0.0.2)."));
     QCOMPARE(run.all<StepDone>().back().step, finished.step);
     const CheckpointSaved checkpoint = run.all<CheckpointSaved>().at(0);
     QCOMPARE(checkpoint.step, finished.step);

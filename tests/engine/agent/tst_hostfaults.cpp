@@ -5,6 +5,8 @@
 #include <QScopeGuard>
 #include <QTest>
 
+#include <signal.h>
+
 using namespace motley;
 
 namespace {
@@ -37,6 +39,7 @@ class HostFaultsTest : public QObject {
 private Q_SLOTS:
     void trainsOnWhereTheClockIsSetBack();
     void asksNoNameServer();
+    void saysWhichMachineWasToldToEnd();
 
 private:
     QTemporaryDir m_folder;
@@ -71,6 +74,22 @@ void HostFaultsTest::asksNoNameServer()
     QVERIFY2(run.all<RunFinished>().back().outcome == RunFinished::Outcome::Completed, messageOf(run));
     const QByteArray asked = lookups.open(QIODevice::ReadOnly) ? lookups.readAll() : QByteArray();
     QVERIFY2(asked.isEmpty(), asked);
+}
+
+// As its system does when it is restarted.
+void HostFaultsTest::saysWhichMachineWasToldToEnd()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
+    const auto other = agentOf(run.folder(1));
+    QVERIFY(other);
+    kill(other->pid, SIGTERM);
+    QTRY_COMPARE_WITH_TIMEOUT(run.all<RunFinished>().size(), std::size_t(1), 20000);
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY(finished.outcome == RunFinished::Outcome::Stopped);
+    QVERIFY2(finished.message.find("box-2 (127.0.0.2) was told to end (SIGTERM)") != std::string::npos,
+        finished.message.c_str());
 }
 
 QTEST_GUILESS_MAIN(HostFaultsTest)

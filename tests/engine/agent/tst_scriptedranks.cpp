@@ -73,7 +73,8 @@ void ScriptedRanksTest::waitsForRanksThatWorkAfterAStop()
     // A step, a checkpoint and a model on a slow machine.
     const auto outcome
         = runRanks({"until-stopped\nwork 33\n" + finished(RunFinished::Outcome::Stopped, 7)}, true).finished;
-    QVERIFY2(outcome.message.empty(), outcome.message.c_str());
+    QVERIFY2(outcome.message.find("here (127.0.0.1) was told to end (SIGTERM)") != std::string::npos,
+        outcome.message.c_str());
     QVERIFY(outcome.outcome == RunFinished::Outcome::Stopped);
     QCOMPARE(outcome.step, std::int64_t(7));
 }

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void queuesSuspensionWhereAsked();
     void leavesIgnoredSignalsIgnored();
     void countsNoSilenceThatItSleptThrough();
+    void tellsAnOrderFromASignalOfTheSystem();
     void takesOverFromADeadAgentOnly();
     void findsTheCauseAmongItsConsequences_data();
     void findsTheCauseAmongItsConsequences();
@@ -105,13 +106,15 @@ void WatchingTest::obeysWhicheverThreadIsSignalled()
     QCOMPARE(queue.drain().size(), 0U);
     for (int time = 0; time < 100; ++time) {
         const bool now = time % 2;
-        if (time % 4 < 2)
+        const bool isFromKill = time % 4 < 2;
+        if (isFromKill)
             kill(getpid(), now ? SIGQUIT : SIGTERM);
         else
             pthread_kill(there[std::size_t(time) % there.size()].native_handle(), now ? SIGQUIT : SIGTERM);
         const auto orders = nextOrders(queue);
         QCOMPARE(orders.size(), 1U);
-        QCOMPARE(orders.front(), now ? SignalQueue::Order::StopNow : SignalQueue::Order::Stop);
+        const auto stop = isFromKill ? SignalQueue::Order::ShutDown : SignalQueue::Order::Stop;
+        QCOMPARE(orders.front(), now ? SignalQueue::Order::StopNow : stop);
     }
 }
 
@@ -178,6 +181,18 @@ void WatchingTest::countsNoSilenceThatItSleptThrough()
     QVERIFY(lookAfter(std::chrono::hours(1)) < 13); // the process was suspended for an hour, which is not silence
     silence.restart();
     QVERIFY(lookAfter(std::chrono::milliseconds(100)) < 0.2);
+}
+
+// The command that ends a run on a machine is an order of a user, what kills an agent is none.
+void WatchingTest::tellsAnOrderFromASignalOfTheSystem()
+{
+    SignalQueue queue;
+    QVERIFY(signalAgent(ownIdentity(), SIGTERM));
+    QCOMPARE(nextOrders(queue), std::vector{SignalQueue::Order::Stop});
+    kill(getpid(), SIGTERM);
+    QCOMPARE(nextOrders(queue), std::vector{SignalQueue::Order::ShutDown});
+    raise(SIGTERM);
+    QCOMPARE(nextOrders(queue), std::vector{SignalQueue::Order::Stop});
 }
 
 void WatchingTest::takesOverFromADeadAgentOnly()
