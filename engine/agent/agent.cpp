@@ -61,6 +61,7 @@ private:
     void handle(const PeerEvent &news) { handleEvent(news.machine, news.body); }
     void handle(const PeerHeartbeat &news) { watch(news.ranks); }
     void handle(const HeartbeatLost &news);
+    void handle(const AllHeartbeatsLost &);
     void handle(const StoreLost &news);
     void handle(const StopOrdered &) { stop(); }
     void handle(const AbortOrdered &news) { end({RunFinished::Outcome::Failed, m_step, 0, news.reason, {}}); }
@@ -88,6 +89,7 @@ private:
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
     RankWatch m_watch; // coordinator only
+    OwnAbsence m_absence;
 
     Phase m_phase = Phase::Training;
     Clock::time_point m_started = Clock::now();
@@ -129,6 +131,7 @@ RunFinished Agent::run()
     m_telemetry->watch(m_ranks.processes());
     while (m_phase != Phase::Over) {
         m_ranks.wait(m_signals.descriptor());
+        m_absence.look();
         handleSignals();
         readRanks();
         readPeers();
@@ -202,12 +205,17 @@ void Agent::handle(const HeartbeatLost &news)
             {}});
     if (m_phase == Phase::Ending || m_doneMachines.count(news.machine))
         return;
-    const std::string what = news.neverCame ? " did not join the run within " + secondsText(ControlChannel::joinLimit)
-            + ". Check that its agent was started and reaches the store."
-                                            : " has not answered for " + secondsText(ControlChannel::heartbeatLimit)
-            + ". Check that it is on and connected.";
-    failRun({m_ranks.firstRankOf(news.machine), news.machine, "the machine " + nameOf(machineOf(news.machine)) + what,
-        {}, RankFailed::Kind::Hung});
+    if (isLinkDown(machineOf(0).address))
+        return handle(AllHeartbeatsLost{});
+    failRun({m_ranks.firstRankOf(news.machine), news.machine, whyLost(machineOf(news.machine), news.neverCame), {},
+        RankFailed::Kind::Hung});
+}
+
+void Agent::handle(const AllHeartbeatsLost &)
+{
+    if (m_phase == Phase::Ending || !m_doneMachines.empty())
+        return;
+    failRun({m_ranks.firstRank(), 0, whyCutOff(machineOf(0)), {}, RankFailed::Kind::Hung});
 }
 
 void Agent::handle(const StoreLost &news)
@@ -243,7 +251,8 @@ void Agent::handleEvent(int machine, EventBody body)
         m_step = std::max(m_step, step->step);
     if (const auto *saved = std::get_if<CheckpointSaved>(&body))
         m_checkpoint = saved->folder;
-    m_log->append(body);
+    const bool hasJustWoken = m_absence.endedWithin(std::chrono::seconds(3)).count() > 0;
+    m_log->append(body, !hasJustWoken); // the ranks waited until this agent read what they print
 }
 
 void Agent::handleRunFinished(int machine, const RunFinished &done)
@@ -295,6 +304,9 @@ void Agent::findRootCause()
     const RankFailed &likely = rootCauseOf(m_failures);
     if (!isConsequence(likely))
         return failRun(likely);
+    const auto absent = m_absence.endedWithin(ControlChannel::heartbeatLimit);
+    if (absent > ControlChannel::heartbeatLimit - std::chrono::seconds(1))
+        return failRun({m_ranks.firstRank(), 0, whyGivenUp(machineOf(0), absent), {}, RankFailed::Kind::Hung});
     for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine) {
         if (m_channel->secondsSinceHeartbeat(machine) > suspiciousGap)
             return failRun({m_ranks.firstRankOf(machine), machine,

@@ -54,10 +54,11 @@ RunLog::RunLog(
 {
 }
 
-void RunLog::append(const EventBody &body)
+void RunLog::append(const EventBody &body, bool isOnTime)
 {
     m_log.append(body);
-    diagnose(body);
+    if (isOnTime)
+        diagnose(body);
 }
 
 void RunLog::diagnose(const EventBody &body)

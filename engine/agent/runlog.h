@@ -16,7 +16,7 @@ public:
     // `observer` is called by deliver(), with each event that has entered the log.
     static Result<std::unique_ptr<RunLog>> open(const RunFolder &folder, const Plan &plan, EventLog::Observer observer);
 
-    void append(const EventBody &body); // does not wait for the disk
+    void append(const EventBody &body, bool isOnTime = true); // late ones show no slowness; does not wait for the disk
     void deliver();
     void finish(const RunFinished &last); // gives a full disk time to get room for the last events
 

@@ -1,10 +1,63 @@
 #include "engine/agent/whyended.h"
 
+#include "engine/base/tcp.h"
+#include "engine/base/textfile.h"
+#include "engine/base/walltime.h"
+#include "engine/machine/networkinterfaces.h"
+#include "engine/rendezvous/controlchannel.h"
+
+#include <cerrno>
+
 namespace motley {
+
+namespace {
+
+// Where no process listens, the system itself refuses, as long as it runs.
+bool answers(const std::string &address)
+{
+    constexpr int unusedPort = 1;
+    const auto where = socketAddress(address, unusedPort);
+    return where && (connectWithin(*where, std::chrono::seconds(1)) || errno == ECONNREFUSED);
+}
+
+} // namespace
 
 std::string nameOf(const PlannedMachine &machine)
 {
     return machine.name + " (" + machine.address + ")";
+}
+
+bool isLinkDown(const std::string &ownAddress)
+{
+    const std::string interface = interfaceHolding(ownAddress, networkInterfaces());
+    const std::string state = interface.empty() ? "" : firstLineOf("/sys/class/net/" + interface + "/operstate");
+    return state == "down" || state == "lowerlayerdown";
+}
+
+std::string whyLost(const PlannedMachine &machine, bool neverCame)
+{
+    const std::string name = "the machine " + nameOf(machine);
+    if (neverCame)
+        return name + " did not join the run within " + secondsText(ControlChannel::joinLimit)
+            + ". Check that its agent was started and reaches the store.";
+    const std::string limit = secondsText(ControlChannel::heartbeatLimit);
+    if (answers(machine.address))
+        return name + " is on and connected, but its agent has not answered for " + limit
+            + ": it is suspended or was ended, or the machine is out of memory.";
+    return name + " has not answered for " + limit + ". Check that it is on and connected.";
+}
+
+std::string whyCutOff(const PlannedMachine &coordinator)
+{
+    return "the machine " + nameOf(coordinator) + " has heard of no other machine for "
+        + secondsText(ControlChannel::heartbeatLimit) + ". Check its own connection to the network.";
+}
+
+std::string whyGivenUp(const PlannedMachine &coordinator, std::chrono::duration<double> absence)
+{
+    return "the agent on " + nameOf(coordinator) + " did not run for "
+        + secondsText(std::chrono::floor<std::chrono::seconds>(absence))
+        + ", and the other machines gave the run up: it was suspended, or its machine was out of memory.";
 }
 
 std::string whyStopped(SignalQueue::Order order, const PlannedMachine &machine, bool isCoordinator)

@@ -5,6 +5,7 @@
 #include "engine/rendezvous/heartbeat.h"
 #include "engine/rendezvous/tcpstore.h"
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <set>
@@ -17,12 +18,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr auto roundTime = std::chrono::milliseconds(100);
+constexpr auto sameTime = std::chrono::seconds(3); // between the last heartbeats of machines that are lost together
 constexpr std::size_t mostEventsPerRound = 256; // of one machine, so that many events cannot delay the heartbeats
-
-double secondsSince(Clock::time_point moment)
-{
-    return std::chrono::duration<double>(Clock::now() - moment).count();
-}
 
 std::string keyOf(const char *what, int machine)
 {
@@ -67,7 +64,7 @@ struct ControlChannel::Table {
     std::vector<RankStatus> ranks; // of this machine
     std::vector<std::string> outgoing; // events to send to the coordinator
     std::vector<std::pair<std::string, std::string>> orders; // keys to set
-    std::vector<Clock::time_point> lastHeard; // index = machine: when its last heartbeat came
+    std::vector<double> silences; // index = machine: seconds since its last heartbeat
     HeartbeatTimer sinceStoreAnswer; // the store's thread may wait for an answer for ever
     bool closing = false, ended = false, lossReported = false;
 
@@ -78,6 +75,8 @@ struct ControlChannel::Table {
     void sendOutgoing();
     void sendHeartbeat();
     void readPeer(Peer &peer);
+    void checkSilences();
+    bool hasLostAllAtOnce();
     void receiveEvents(Peer &peer);
     void readOrders();
     void closeOrderly();
@@ -114,6 +113,7 @@ void ControlChannel::Table::round()
     sendOutgoing();
     for (auto &peer : peers)
         readPeer(peer);
+    checkSilences();
     if (!isCoordinator())
         readOrders();
 }
@@ -150,22 +150,40 @@ void ControlChannel::Table::readPeer(Peer &peer)
 {
     const std::string key = keyOf("heartbeat", peer.machine);
     const std::string newest = isSet(key) ? store->get_to_str(key) : std::string();
-    const bool neverCame = newest.empty();
     if (newest != peer.lastHeartbeat) {
         peer.lastHeartbeat = newest;
         peer.sinceHeartbeat.restart();
         auto heartbeat = parseAgentHeartbeat(newest);
         const std::lock_guard lock(mutex);
-        lastHeard[std::size_t(peer.machine)] = Clock::now();
         if (heartbeat && isCoordinator())
             messages.push_back(PeerHeartbeat{std::move(heartbeat->ranks)});
     }
     if (isCoordinator())
         receiveEvents(peer);
-    const double silent = peer.sinceHeartbeat.seconds();
-    const std::chrono::duration<double> limit = neverCame ? joinLimit : heartbeatLimit;
-    if (silent > limit.count() && !std::exchange(peer.lossReportedOf, true))
-        add(HeartbeatLost{peer.machine, silent, neverCame});
+    const std::lock_guard lock(mutex);
+    silences[std::size_t(peer.machine)] = peer.sinceHeartbeat.seconds();
+}
+
+void ControlChannel::Table::checkSilences()
+{
+    for (auto &peer : peers) {
+        const bool neverCame = peer.lastHeartbeat.empty();
+        const std::chrono::duration<double> silent(silences[std::size_t(peer.machine)]);
+        if (silent <= (neverCame ? joinLimit : heartbeatLimit) || std::exchange(peer.lossReportedOf, true))
+            continue;
+        if (hasLostAllAtOnce())
+            return add(AllHeartbeatsLost{});
+        add(HeartbeatLost{peer.machine, silent.count(), neverCame});
+    }
+}
+
+// Several machines do not fall silent at the same time by themselves.
+bool ControlChannel::Table::hasLostAllAtOnce()
+{
+    return isCoordinator() && peers.size() > 1 && std::all_of(peers.begin(), peers.end(), [&](const Peer &peer) {
+        const std::chrono::duration<double> silent(silences[std::size_t(peer.machine)]);
+        return !peer.lastHeartbeat.empty() && silent > heartbeatLimit - sameTime;
+    });
 }
 
 void ControlChannel::Table::receiveEvents(Peer &peer)
@@ -239,7 +257,7 @@ Result<ControlChannel> ControlChannel::open(const LaunchSpec &launch)
         table->storePort = launch.storePort;
         table->peers.emplace_back();
     }
-    table->lastHeard.assign(launch.plan.machines.size(), Clock::now());
+    table->silences.assign(launch.plan.machines.size(), 0);
     std::thread([table] { table->run(); }).detach();
     return ControlChannel(std::move(table));
 }
@@ -305,7 +323,7 @@ void ControlChannel::close()
 double ControlChannel::secondsSinceHeartbeat(int machine) const
 {
     const std::lock_guard lock(m_table->mutex);
-    return secondsSince(m_table->lastHeard[std::size_t(machine)]);
+    return m_table->silences[std::size_t(machine)];
 }
 
 } // namespace motley

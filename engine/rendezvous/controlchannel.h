@@ -26,6 +26,7 @@ struct HeartbeatLost { // to all; machine 0 is the coordinator
     double seconds = 0;
     bool neverCame = false;
 };
+struct AllHeartbeatsLost { }; // to the coordinator of several others: at the same time, so the fault is here
 struct StoreLost {
     std::string reason;
 };
@@ -34,8 +35,8 @@ struct AbortOrdered {
     std::string reason;
 };
 struct RunOver { }; // the run has ended and its log is complete; agents may leave
-using ControlMessage
-    = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, StoreLost, StopOrdered, AbortOrdered, RunOver>;
+using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, AllHeartbeatsLost, StoreLost, StopOrdered,
+    AbortOrdered, RunOver>;
 
 class ControlChannel {
 public:
@@ -58,7 +59,8 @@ public:
     // ends.
     void close();
 
-    double secondsSinceHeartbeat(int machine) const; // coordinator only
+    // On the coordinator; time in which this process did not run is left out.
+    double secondsSinceHeartbeat(int machine) const;
 
     static constexpr auto heartbeat = std::chrono::milliseconds(500);
     static constexpr auto heartbeatLimit = std::chrono::seconds(15);

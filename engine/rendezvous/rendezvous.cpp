@@ -41,11 +41,11 @@ Result<void> Rendezvous::checkHeartbeat(int machine)
         return tl::unexpected(count.error());
     if (!*count)
         return {};
-    const auto [entry, isNew] = m_heartbeats.try_emplace(machine, PeerHeartbeat{**count, Clock::now(), false});
+    const auto [entry, isNew] = m_heartbeats.try_emplace(machine, PeerHeartbeat{**count, {}, false});
     PeerHeartbeat &heartbeat = entry->second;
     if (heartbeat.last != **count)
-        heartbeat = {**count, Clock::now(), true};
-    if (Clock::now() - heartbeat.since < m_store.heartbeatLimit())
+        heartbeat = {**count, {}, true};
+    if (std::chrono::duration<double>(heartbeat.silence.seconds()) < m_store.heartbeatLimit())
         return {};
     return fail("Machine " + std::to_string(machine + 1) + " of " + std::to_string(m_machines)
         + (heartbeat.isAlive ? " does not answer any more. Its own message says why; start all again."

@@ -2,6 +2,7 @@
 // replies.
 #pragma once
 
+#include "engine/rendezvous/heartbeat.h"
 #include "engine/rendezvous/rendezvousstore.h"
 
 #include <functional>
@@ -38,7 +39,7 @@ private:
     using Clock = std::chrono::steady_clock;
     struct PeerHeartbeat {
         std::string last;
-        Clock::time_point since; // when it was seen to change
+        HeartbeatTimer silence; // since it was seen to change
         bool isAlive = false;
     };
 

@@ -272,6 +272,8 @@ void AgentRunTest::namesTheMachineThatFallsSilent()
     QVERIFY(finished.outcome == RunFinished::Outcome::Failed);
     QVERIFY2(finished.message.find("box-2") != std::string::npos, finished.message.c_str());
     QVERIFY2(finished.message.find("15 s") != std::string::npos, finished.message.c_str());
+    // It still refuses connections by itself, so it is not off.
+    QVERIFY2(finished.message.find("out of memory") != std::string::npos, finished.message.c_str());
     kill(other->pid, SIGCONT); // the agent finds the store gone and ends its rank
     QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);
 }

@@ -39,6 +39,8 @@ class HostFaultsTest : public QObject {
 private Q_SLOTS:
     void trainsOnWhereTheClockIsSetBack();
     void asksNoNameServer();
+    void namesItselfWhereTheCoordinatorDidNotRun();
+    void namesTheCoordinatorWhereAllFallSilentAtOnce();
     void saysWhichMachineWasToldToEnd();
 
 private:
@@ -74,6 +76,48 @@ void HostFaultsTest::asksNoNameServer()
     QVERIFY2(run.all<RunFinished>().back().outcome == RunFinished::Outcome::Completed, messageOf(run));
     const QByteArray asked = lookups.open(QIODevice::ReadOnly) ? lookups.readAll() : QByteArray();
     QVERIFY2(asked.isEmpty(), asked);
+}
+
+// The other machine gives it up after 15 s, and is gone when it wakes up.
+void HostFaultsTest::namesItselfWhereTheCoordinatorDidNotRun()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
+    kill(run.ready().pid, SIGSTOP);
+    QTest::qWait(25000);
+    kill(run.ready().pid, SIGCONT);
+    QTRY_COMPARE_WITH_TIMEOUT(run.all<RunFinished>().size(), std::size_t(1), 30000);
+    const auto failures = run.all<RankFailed>();
+    QCOMPARE(failures.size(), std::size_t(1));
+    QCOMPARE(failures[0].machine, 0);
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY2(
+        finished.message.find("box-1 (127.0.0.1) did not run for 2") != std::string::npos, finished.message.c_str());
+    QVERIFY2(finished.message.find("box-2") == std::string::npos, finished.message.c_str());
+    QVERIFY(run.all<Slowdown>().empty());
+}
+
+void HostFaultsTest::namesTheCoordinatorWhereAllFallSilentAtOnce()
+{
+    LoopbackRun run(3);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
+    std::vector<int> others;
+    for (const int machine : {1, 2}) {
+        const auto agent = agentOf(run.folder(machine));
+        QVERIFY(agent);
+        others.push_back(agent->pid);
+        kill(agent->pid, SIGSTOP);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(run.all<RunFinished>().size(), std::size_t(1), 30000);
+    QCOMPARE(run.all<RankFailed>().at(0).machine, 0);
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY2(finished.message.find("box-1 (127.0.0.1) has heard of no other machine for 15 s") != std::string::npos,
+        finished.message.c_str());
+    for (const int agent : others)
+        kill(agent, SIGCONT);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);
 }
 
 // As its system does when it is restarted.

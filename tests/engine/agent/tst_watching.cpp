@@ -33,6 +33,7 @@ private Q_SLOTS:
     void queuesSuspensionWhereAsked();
     void leavesIgnoredSignalsIgnored();
     void countsNoSilenceThatItSleptThrough();
+    void knowsItsOwnAbsence();
     void tellsAnOrderFromASignalOfTheSystem();
     void takesOverFromADeadAgentOnly();
     void findsTheCauseAmongItsConsequences_data();
@@ -181,6 +182,26 @@ void WatchingTest::countsNoSilenceThatItSleptThrough()
     QVERIFY(lookAfter(std::chrono::hours(1)) < 13); // the process was suspended for an hour, which is not silence
     silence.restart();
     QVERIFY(lookAfter(std::chrono::milliseconds(100)) < 0.2);
+}
+
+// It wakes up after an hour.
+void WatchingTest::knowsItsOwnAbsence()
+{
+    auto now = OwnAbsence::Clock::now();
+    OwnAbsence absence;
+    const auto lookAfter = [&](std::chrono::milliseconds time) { absence.look(now += time); };
+    for (int i = 0; i < 50; ++i)
+        lookAfter(std::chrono::milliseconds(1000));
+    const std::chrono::seconds lately(15);
+    QCOMPARE(absence.endedWithin(lately).count(), 0.);
+    lookAfter(std::chrono::hours(1));
+    QCOMPARE(absence.endedWithin(lately).count(), 3600.);
+    for (int i = 0; i < 140; ++i)
+        lookAfter(std::chrono::milliseconds(100));
+    QCOMPARE(absence.endedWithin(lately).count(), 3600.);
+    for (int i = 0; i < 20; ++i)
+        lookAfter(std::chrono::milliseconds(100));
+    QCOMPARE(absence.endedWithin(lately).count(), 0.);
 }
 
 // The command that ends a run on a machine is an order of a user, what kills an agent is none.
