@@ -1,5 +1,6 @@
 #include "engine/agent/agent.h"
 
+#include "engine/agent/cutwatch.h"
 #include "engine/agent/ranks.h"
 #include "engine/agent/rankwatch.h"
 #include "engine/agent/rootcause.h"
@@ -8,6 +9,7 @@
 #include "engine/base/process/signalqueue.h"
 #include "engine/base/runclock.h"
 #include "engine/base/walltime.h"
+#include "engine/machine/connectionwatch.h"
 #include "engine/machine/telemetry.h"
 #include "engine/rendezvous/controlchannel.h"
 #include "engine/run/agentpidfile.h"
@@ -42,7 +44,8 @@ class Agent {
 public:
     explicit Agent(AgentOptions options)
         : m_options(std::move(options)), m_launch(m_options.launch),
-          m_ranks(m_options.folder, m_launch, m_options.engine), m_watch(int(m_launch.plan.ranks.size()))
+          m_ranks(m_options.folder, m_launch, m_options.engine), m_watch(int(m_launch.plan.ranks.size())),
+          m_cuts(m_launch.plan)
     {
     }
 
@@ -89,6 +92,8 @@ private:
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
     RankWatch m_watch; // coordinator only
+    CutWatch m_cuts; // coordinator only
+    ConnectionWatch m_connections; // keeps those of the store ready
     OwnAbsence m_absence;
 
     Phase m_phase = Phase::Training;
@@ -186,6 +191,7 @@ void Agent::readPeers()
 
 void Agent::checkTimeouts()
 {
+    m_connections.unreachable(); // what the store's connections say is not used; they are kept ready
     if (m_log)
         m_log->deliver();
     if (isCoordinator() && (m_phase == Phase::Training || m_phase == Phase::Stopping))
@@ -269,8 +275,12 @@ void Agent::handleRunFinished(int machine, const RunFinished &done)
 
 void Agent::watch(const std::vector<RankStatus> &ranks)
 {
-    for (const RankStatus &status : ranks)
+    for (const RankStatus &status : ranks) {
         m_watch.update(status);
+        m_cuts.update(status);
+    }
+    for (const EventBody &news : m_cuts.news())
+        m_log->append(news);
 }
 
 // A stop is graceful for as long as the ranks progress: a step, a checkpoint and the model may take any time.
@@ -286,16 +296,7 @@ void Agent::checkProgress()
                 + ", and the run waits for it",
             {}, RankFailed::Kind::Hung});
     }
-    end({RunFinished::Outcome::Failed, m_step, 0,
-        standstill->phase == RankPhase::Connecting
-            ? "The ranks could not connect to each other, or nothing has come through for "
-                + secondsText(RankWatch::limit)
-                + ". Check that no "
-                  "firewall keeps the planned addresses from talking to each other."
-            : "All ranks wait for each other, and nothing has come through for " + secondsText(RankWatch::limit)
-                + ". Check the network between the "
-                  "machines."
-                + newestCheckpoint(),
+    end({RunFinished::Outcome::Failed, m_step, 0, whyAllWait(standstill->phase, m_cuts.cutPair()) + newestCheckpoint(),
         {}});
 }
 

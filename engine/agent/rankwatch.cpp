@@ -50,7 +50,9 @@ void RankWatch::update(const RankStatus &status)
     const auto waitedFor = last();
     const bool isWaitedFor = std::any_of(
         waitedFor.begin(), waitedFor.end(), [&](const RankStatus &rank) { return rank.rank == status.rank; });
-    if (isWaitedFor && known != status)
+    RankStatus before = known;
+    before.unreachable = status.unreachable; // no progress
+    if (isWaitedFor && before != status)
         m_standing.restart();
     known = status;
 }

@@ -67,4 +67,14 @@ std::string whyStopped(SignalQueue::Order order, const PlannedMachine &machine, 
     return isCoordinator ? std::string() : "The run was stopped on " + nameOf(machine) + ".";
 }
 
+std::string whyAllWait(RankPhase phase, const std::string &where)
+{
+    const std::string limit = secondsText(RankWatch::limit);
+    if (phase == RankPhase::Connecting && where.empty())
+        return "The ranks could not connect to each other, or nothing has come through for " + limit
+            + ". Check that no firewall keeps the planned addresses from talking to each other.";
+    return "All ranks wait for each other, and nothing has come through for " + limit + ". Check the network between "
+        + (where.empty() ? "the machines" : where) + ".";
+}
+
 } // namespace motley

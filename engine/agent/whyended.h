@@ -1,6 +1,7 @@
 // Why a run ended, in words.
 #pragma once
 
+#include "engine/agent/rankwatch.h"
 #include "engine/base/process/signalqueue.h"
 #include "engine/protocol/plan.h"
 
@@ -22,5 +23,8 @@ std::string whyGivenUp(const PlannedMachine &coordinator, std::chrono::duration<
 
 // Empty where a user asked for it at the coordinator, who knows.
 std::string whyStopped(SignalQueue::Order order, const PlannedMachine &machine, bool isCoordinator);
+
+// Why all ranks wait for each other. `where`: "hbox5 and hbox6", between which nothing gets through; empty: not known.
+std::string whyAllWait(RankPhase phase, const std::string &where);
 
 } // namespace motley

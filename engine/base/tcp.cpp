@@ -1,5 +1,6 @@
 #include "engine/base/tcp.h"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -63,6 +64,30 @@ std::optional<SocketAddress> socketAddress(const std::string &address, int port)
     found.length = list->ai_addrlen;
     freeaddrinfo(list);
     return found;
+}
+
+std::string numericAddress(const SocketAddress &address)
+{
+    char text[INET6_ADDRSTRLEN] = "";
+    if (address.bytes.ss_family == AF_INET)
+        inet_ntop(AF_INET, &reinterpret_cast<const sockaddr_in &>(address.bytes).sin_addr, text, sizeof text);
+    if (address.bytes.ss_family != AF_INET6)
+        return text;
+    const in6_addr &six = reinterpret_cast<const sockaddr_in6 &>(address.bytes).sin6_addr;
+    if (IN6_IS_ADDR_V4MAPPED(&six))
+        inet_ntop(AF_INET, &six.s6_addr[12], text, sizeof text);
+    else
+        inet_ntop(AF_INET6, &six, text, sizeof text);
+    return text;
+}
+
+std::string peerAddressOf(int socket)
+{
+    SocketAddress peer;
+    peer.length = sizeof peer.bytes;
+    if (getpeername(socket, reinterpret_cast<sockaddr *>(&peer.bytes), &peer.length))
+        return {};
+    return numericAddress(peer);
 }
 
 Descriptor boundTo(const SocketAddress &address)

@@ -23,6 +23,9 @@ struct SocketAddress {
 };
 std::optional<SocketAddress> socketAddress(const std::string &address, int port); // nullopt: no IP address
 
+std::string numericAddress(const SocketAddress &address); // without the port; empty: no IP address
+std::string peerAddressOf(int socket); // numeric; empty: not connected
+
 Descriptor boundTo(const SocketAddress &address); // "::" is all addresses of both kinds; empty: failed
 Descriptor listenAt(const SocketAddress &address); // bound and listening; empty: failed
 int portOf(const Descriptor &socket); // 0: failed

@@ -25,6 +25,7 @@ void describe(Fields &fields, RankStatus &status)
     fields("phase", status.phase);
     fields("collectives", status.collectives);
     fields("progress", status.progress);
+    fields("unreachable", status.unreachable);
 }
 
 template <typename Fields>

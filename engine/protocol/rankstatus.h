@@ -26,6 +26,8 @@ struct RankStatus {
     RankPhase phase = RankPhase::Starting;
     std::int64_t collectives = 0; // begun so far; all ranks begin the same ones in the same order
     std::int64_t progress = 0; // grows while the rank works, and not while it waits
+    std::vector<std::string> unreachable
+        = {}; // numeric addresses whose machines acknowledge nothing that was sent there
 
     bool operator==(const RankStatus &) const = default;
 };

@@ -1,6 +1,7 @@
 #include "engine/training/statusreporter.h"
 
 #include "engine/base/monotoniccondition.h"
+#include "engine/machine/connectionwatch.h"
 #include "engine/machine/processactivity.h"
 
 namespace motley {
@@ -37,6 +38,7 @@ void StatusReporter::run(std::stop_token stop)
     RankStatus status;
     status.rank = m_rank;
     ActivityMeter meter;
+    ConnectionWatch connections;
     std::int64_t progressBefore = 0;
     for (;;) {
         status.phase = m_activity->phase();
@@ -47,6 +49,7 @@ void StatusReporter::run(std::stop_token stop)
             || (activity.computes && countsProcessorTime(status.phase, m_computesOnCpu)))
             ++status.progress;
         progressBefore = progress;
+        status.unreachable = connections.unreachable();
         m_report(status);
         if (stop.stop_requested())
             return;

@@ -35,8 +35,8 @@ void handleStop()
 void work(const std::string &rank)
 {
     static int progress = 0;
-    std::cout << R"({"rank":)" << rank << R"(,"phase":"saving","collectives":0,"progress":)" << ++progress << "}"
-              << std::endl;
+    std::cout << R"({"rank":)" << rank << R"(,"phase":"saving","collectives":0,"progress":)" << ++progress
+              << R"(,"unreachable":[]})" << std::endl;
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
 }
 

@@ -7,6 +7,8 @@
 
 #include <signal.h>
 
+#include <algorithm>
+
 using namespace motley;
 
 namespace {
@@ -25,6 +27,16 @@ bool startWith(LoopbackRun &run, const char *library, const char *variable, cons
     return run.start();
 }
 
+// What Warning or Note says of the only pair of machines.
+template <typename Body>
+std::size_t timesSaid(const LoopbackRun &run)
+{
+    const auto all = run.all<Body>();
+    return std::size_t(std::count_if(all.begin(), all.end(), [](const Body &said) {
+        return said.message.find("between box-1 (127.0.0.1) and box-2 (127.0.0.2)") != std::string::npos;
+    }));
+}
+
 QByteArray messageOf(const LoopbackRun &run)
 {
     const auto finished = run.all<RunFinished>();
@@ -39,6 +51,7 @@ class HostFaultsTest : public QObject {
 private Q_SLOTS:
     void trainsOnWhereTheClockIsSetBack();
     void asksNoNameServer();
+    void namesACutPairAndGoesOnSoonAfterTheCut();
     void namesItselfWhereTheCoordinatorDidNotRun();
     void namesTheCoordinatorWhereAllFallSilentAtOnce();
     void saysWhichMachineWasToldToEnd();
@@ -76,6 +89,27 @@ void HostFaultsTest::asksNoNameServer()
     QVERIFY2(run.all<RunFinished>().back().outcome == RunFinished::Outcome::Completed, messageOf(run));
     const QByteArray asked = lookups.open(QIODevice::ReadOnly) ? lookups.readAll() : QByteArray();
     QVERIFY2(asked.isEmpty(), asked);
+}
+
+// Ranks that wait for each other. By itself TCP would try 12 s and 25 s after the cut.
+void HostFaultsTest::namesACutPairAndGoesOnSoonAfterTheCut()
+{
+    QFile cut(m_folder.filePath(QStringLiteral("cut")));
+    LoopbackRun run(2);
+    QVERIFY2(startWith(run, MOTLEY_CUT_NETWORK, "MOTLEY_CUT", cut.fileName()), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    QVERIFY(cut.open(QIODevice::WriteOnly));
+    QElapsedTimer since;
+    since.start();
+    QTRY_COMPARE_WITH_TIMEOUT(timesSaid<Warning>(run), std::size_t(1), 10000);
+    while (since.elapsed() < 14000)
+        QTest::qWait(100);
+    QVERIFY2(run.all<RunFinished>().empty(), messageOf(run));
+    const std::size_t before = run.all<StepDone>().size();
+    QVERIFY(cut.remove());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > before, 9000);
+    QTRY_COMPARE_WITH_TIMEOUT(timesSaid<Note>(run), std::size_t(1), 5000);
+    QCOMPARE(timesSaid<Warning>(run), std::size_t(1));
 }
 
 // The other machine gives it up after 15 s, and is gone when it wakes up.
