@@ -1,6 +1,7 @@
 #include "engine/inference/tagger.h"
 
 #include "engine/data/text/taggingdataset.h"
+#include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
 #include "engine/models/bert/bertfiles.h"
@@ -40,6 +41,7 @@ Result<Tagger> Tagger::open(const std::string &modelFolder, LetterCase letterCas
     tagger.m_model->to(device);
     tagger.m_model->eval();
     tagger.m_tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(pieces->tokenizer));
+    tagger.m_notes = notesOnUnused(tagger.m_tokenizer->size(), opened->config.vocabulary, modelFolder);
     tagger.m_labels = opened->config.labels;
     tagger.m_longest = std::min(spec->data.longest, opened->config.positions);
     tagger.m_device = device;

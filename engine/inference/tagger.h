@@ -35,6 +35,8 @@ public:
     // O).
     std::vector<Words> tag(std::span<const Words> sentences);
 
+    const std::vector<std::string> &notes() const { return m_notes; } // on the tokenizer
+
 private:
     Tagger() = default;
 
@@ -46,6 +48,7 @@ private:
     std::int64_t m_longest = 0; // most pieces, special ones included
     c10::Device m_device = c10::kCPU;
     PrecisionSpec m_precision;
+    std::vector<std::string> m_notes;
 };
 
 } // namespace motley

@@ -25,6 +25,7 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
     if (const auto fits = checkFit(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder); !fits)
         return tl::unexpected(fits.error());
     TextGenerator writer;
+    writer.m_notes = notesOnUnused(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder);
     writer.m_model = opened->model;
     writer.m_model->to(device);
     writer.m_model->eval();

@@ -25,6 +25,8 @@ public:
     // any token, or, for a model of characters, with unknown characters.
     Result<std::string> write(std::string_view prompt, GenerationSpec spec);
 
+    const std::vector<std::string> &notes() const { return m_notes; } // on the tokenizer
+
 private:
     TextGenerator() = default;
 
@@ -32,6 +34,7 @@ private:
     std::shared_ptr<const LanguageModelTokenizer> m_tokens;
     c10::Device m_device = c10::kCPU;
     PrecisionSpec m_precision;
+    std::vector<std::string> m_notes;
 };
 
 } // namespace motley

@@ -29,6 +29,8 @@ int generateText(const GenerateOptions &options)
     auto writer = TextGenerator::open(options.model, *device);
     if (!writer)
         return failed(writer.error());
+    for (const std::string &note : writer->notes())
+        std::cerr << note << "\n";
     const auto text = writer->write(options.prompt, options.spec);
     if (!text)
         return failed(text.error());

@@ -41,6 +41,8 @@ int tag(const TagOptions &options)
     auto tagger = Tagger::open(options.model, options.cased ? LetterCase::Kept : LetterCase::OfModel, *device);
     if (!tagger)
         return failed(tagger.error());
+    for (const std::string &note : tagger->notes())
+        std::cerr << note << "\n";
     for (;;) {
         const auto lines = text->next(options.atOnce);
         if (!lines)

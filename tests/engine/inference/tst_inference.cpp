@@ -26,6 +26,7 @@ private Q_SLOTS:
     void initTestCase();
     void translatesAsTheTestDid();
     void scoresEveryLineOfATest();
+    void saysThatAVocabularyIsMuchShorter();
     void keepsBlankLinesAndCutsLongOnes();
     void writesOn();
     void writesOnInPieces();
@@ -129,6 +130,35 @@ void InferenceTest::scoresEveryLineOfATest()
     QCOMPARE(result["samples"].toInt(), int(references.size()));
     const double found = result["metrics"].toArray().at(0)["value"].toDouble();
     QVERIFY2(std::abs(bleuOf(translations, references) - found) < 1e-9, qPrintable(QString::number(found)));
+}
+
+// As where the tokenizer of another model lies beside the weights.
+void InferenceTest::saysThatAVocabularyIsMuchShorter()
+{
+    const auto widened = [&](const Trained &trained, const char *embeddings) {
+        const QString folder = path("wider-") + embeddings;
+        copyFolder(trained.model, folder);
+        const std::string file = (folder + "/model.safetensors").toStdString();
+        auto tensors = readSafetensors(file).value_or(NamedTensors());
+        for (NamedTensor &item : tensors)
+            if (item.name == embeddings)
+                item.tensor = at::cat({item.tensor, at::zeros({300, item.tensor.size(1)})});
+        QTest::qVerify(bool(writeSafetensors(file, tensors)), embeddings, "", __FILE__, __LINE__);
+        QJsonObject config = QJsonDocument::fromJson(bytesOf((folder + "/config.json").toStdString())).object();
+        config["vocab_size"] = config["vocab_size"].toInt() + 300;
+        QFile out(folder + "/config.json");
+        QTest::qVerify(out.open(QIODevice::WriteOnly), embeddings, "", __FILE__, __LINE__);
+        out.write(QJsonDocument(config).toJson());
+        return folder;
+    };
+    const QString tagger = widened(m_tagger, "bert.embeddings.word_embeddings.weight");
+    const auto tagged = runEngine({"tag", tagger, "--threads", "1"}, 120000, "anna sees clara");
+    QVERIFY2(tagged.exitCode == 0, tagged.errors);
+    QVERIFY2(tagged.errors.contains("do they belong together?"), tagged.errors);
+    const QString writer = widened(m_writer, "transformer.wte.weight");
+    const auto written = runEngine({"generate", writer, "--prompt", "the ri", "--tokens", "3", "--threads", "1"});
+    QVERIFY2(written.exitCode == 0, written.errors);
+    QVERIFY2(written.errors.contains("do they belong together?"), written.errors);
 }
 
 void InferenceTest::keepsBlankLinesAndCutsLongOnes()
