@@ -1979,6 +1979,28 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::EventStream</name>
+    <message>
+        <source>It is too long.</source>
+        <translation>السطر أطول مما يُسمح به.</translation>
+    </message>
+    <message>
+        <source>It has the number %1 and follows number %2.</source>
+        <translation>رقمه %1 وهو يلي الرقم %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of this run&apos;s events could not be read and were left out. The last one: %1</source>
+        <translation>
+            <numerusform>تعذّرت قراءة %Ln سطر من أحداث هذا التشغيل فتُركت. آخرها: %1</numerusform>
+            <numerusform>تعذّرت قراءة سطر واحد (%Ln) من أحداث هذا التشغيل فتُرك: %1</numerusform>
+            <numerusform>تعذّرت قراءة سطرين (%Ln) من أحداث هذا التشغيل فتُركا. آخرهما: %1</numerusform>
+            <numerusform>تعذّرت قراءة %Ln أسطر من أحداث هذا التشغيل فتُركت. آخرها: %1</numerusform>
+            <numerusform>تعذّرت قراءة %Ln سطرًا من أحداث هذا التشغيل فتُركت. آخرها: %1</numerusform>
+            <numerusform>تعذّرت قراءة %Ln سطر من أحداث هذا التشغيل فتُركت. آخرها: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::FieldWords</name>
     <message>
         <source>“%1” must be at least %2.</source>

@@ -1955,6 +1955,24 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::EventStream</name>
+    <message>
+        <source>It is too long.</source>
+        <translation>Sie ist zu lang.</translation>
+    </message>
+    <message>
+        <source>It has the number %1 and follows number %2.</source>
+        <translation>Sie hat die Nummer %1 und folgt auf Nummer %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of this run&apos;s events could not be read and were left out. The last one: %1</source>
+        <translation>
+            <numerusform>%Ln Zeile der Ereignisse dieses Laufs konnte nicht gelesen werden und fehlt: %1</numerusform>
+            <numerusform>%Ln Zeilen der Ereignisse dieses Laufs konnten nicht gelesen werden und fehlen. Die letzte: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::FieldWords</name>
     <message>
         <source>“%1” must be at least %2.</source>

@@ -56,6 +56,16 @@
     </message>
 </context>
 <context>
+    <name>motley::EventStream</name>
+    <message numerus="yes">
+        <source>%Ln line(s) of this run&apos;s events could not be read and were left out. The last one: %1</source>
+        <translation>
+            <numerusform>%Ln line of this run&apos;s events could not be read and was left out: %1</numerusform>
+            <numerusform>%Ln lines of this run&apos;s events could not be read and were left out. The last one: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::FleetModel</name>
     <message numerus="yes">
         <source>%1, %Ln processor(s)</source>

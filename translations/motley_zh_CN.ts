@@ -1949,6 +1949,23 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::EventStream</name>
+    <message>
+        <source>It is too long.</source>
+        <translation>该行过长。</translation>
+    </message>
+    <message>
+        <source>It has the number %1 and follows number %2.</source>
+        <translation>其序号为 %1，而前一个序号为 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of this run&apos;s events could not be read and were left out. The last one: %1</source>
+        <translation>
+            <numerusform>此运行的事件中有 %Ln 行无法读取，已略过。最后一行：%1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::FieldWords</name>
     <message>
         <source>“%1” must be at least %2.</source>

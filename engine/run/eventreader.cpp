@@ -73,16 +73,22 @@ void EventReader::parseLines(const std::string &bytes, std::vector<LoggedLine> &
 {
     for (const auto text : completeLines(bytes)) {
         m_offset += std::int64_t(text.size()) + 1;
-        if (std::exchange(m_insideOverlong, false))
-            continue;
         const auto event = parseEvent(text);
-        if (event && event->sequence > m_afterSequence)
+        if (!event)
+            addUnreadable(text, lines);
+        else if ((m_lastSequence = event->sequence) > m_afterSequence)
             lines.push_back({std::string(text), event->sequence, std::holds_alternative<RunFinished>(event->body)});
     }
     if (bytes.size() > longestEventLine && bytes.find('\n') == std::string::npos) {
         m_offset += std::int64_t(bytes.size());
-        m_insideOverlong = true;
+        addUnreadable(bytes, lines);
     }
+}
+
+void EventReader::addUnreadable(std::string_view text, std::vector<LoggedLine> &lines) const
+{
+    if (m_lastSequence >= m_afterSequence)
+        lines.push_back({std::string(text), 0, false});
 }
 
 Result<LogSummary> summarize(const std::string &path)

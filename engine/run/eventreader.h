@@ -6,13 +6,14 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace motley {
 
 struct LoggedLine {
     std::string text; // without newline
-    std::int64_t sequence = 0;
+    std::int64_t sequence = 0; // 0: it is no event that can be read
     bool finishes = false; // it is a RunFinished
 };
 
@@ -21,16 +22,18 @@ public:
     EventReader(std::string path, std::int64_t afterSequence);
 
     // The next complete lines, at most about a mebibyte; empty: nothing new now. A file that is not there yet is empty.
-    // Lines that are no events are passed over.
+    // Lines that are no events are among them, so that whoever counts the events knows that some are missing; one that
+    // is too long comes in pieces.
     Result<std::vector<LoggedLine>> next();
 
 private:
     void parseLines(const std::string &bytes, std::vector<LoggedLine> &lines);
+    void addUnreadable(std::string_view text, std::vector<LoggedLine> &lines) const;
 
     std::string m_path;
     std::int64_t m_afterSequence;
     std::int64_t m_offset = 0; // of the first byte that is not parsed yet
-    bool m_insideOverlong = false;
+    std::int64_t m_lastSequence = 0; // of the events that were read
     Descriptor m_file;
 };
 

@@ -1,7 +1,10 @@
 #include "remote/engine/eventstream.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 namespace motley {
 
@@ -10,6 +13,11 @@ namespace {
 constexpr std::chrono::milliseconds batchInterval{50};
 constexpr std::size_t largestBatch = 16384; // events
 constexpr std::size_t largestBatchBytes = 16 << 20;
+constexpr std::int64_t shortestEventLine = 32; // bytes
+
+struct Damage {
+    Q_DECLARE_TR_FUNCTIONS(motley::EventStream)
+};
 
 } // namespace
 
@@ -20,6 +28,8 @@ EventStream::EventStream(std::int64_t fromSequence, const OnEvents &onEvents)
 
 EventStream::~EventStream()
 {
+    if (m_leftOut > m_leftOutSaid)
+        sayWhatWasLeftOut();
     m_delivery.request_stop();
 }
 
@@ -28,13 +38,15 @@ void EventStream::append(std::string_view bytes)
     while (!bytes.empty()) {
         const auto end = bytes.find('\n');
         const auto piece = bytes.substr(0, end);
-        if (!m_skipping && m_line.size() + piece.size() > longestEventLine) {
+        if (m_skipping) {
+            m_unreadBytes += std::int64_t(piece.size());
+        } else if (m_line.size() + piece.size() > longestEventLine) {
             m_skipping = true;
+            leaveOut(m_line.size() + piece.size(), Damage::tr("It is too long."));
             m_line.clear();
-            reportDamage("An event of this run is too long and was left out.");
-        }
-        if (!m_skipping)
+        } else {
             m_line += piece;
+        }
         if (end == std::string_view::npos)
             return;
         if (!m_skipping && !m_line.empty())
@@ -48,21 +60,48 @@ void EventStream::append(std::string_view bytes)
 void EventStream::addLine(std::string_view line)
 {
     auto event = parseEvent(line);
-    if (!event) {
-        reportDamage("An event of this run could not be read and was left out: " + event.error().message);
-        return;
-    }
+    if (!event)
+        return leaveOut(line.size(), QString::fromStdString(event.error().message));
     // Following again may bring events that were taken already.
     if (event->sequence <= m_lastSequence)
         return;
+    if (!mayFollow(event->sequence))
+        return leaveOut(line.size(),
+            Damage::tr("It has the number %1 and follows number %2.").arg(event->sequence).arg(m_lastSequence));
     m_lastSequence = event->sequence;
+    m_unreadLines = m_unreadBytes = 0;
     m_finished = m_finished || std::holds_alternative<RunFinished>(event->body);
     add(std::move(*event), line.size());
 }
 
-void EventStream::reportDamage(const std::string &what)
+// A log has no gaps, so one wrong number would make old news of all events to come. Numbers are missing only where
+// lines could not be read, each of which may have been as many events as it has room for.
+bool EventStream::mayFollow(std::int64_t sequence) const
 {
-    add(Event{0, 0, Warning{-1, what}}, what.size());
+    return sequence - m_lastSequence <= 1 + m_unreadLines + m_unreadBytes / shortestEventLine;
+}
+
+void EventStream::leaveOut(std::size_t bytes, const QString &why)
+{
+    ++m_leftOut;
+    ++m_unreadLines;
+    m_unreadBytes += std::int64_t(bytes);
+    m_whyLeftOut = why;
+    if (m_leftOut == m_nextToSay) {
+        m_nextToSay *= 10;
+        sayWhatWasLeftOut();
+    }
+}
+
+void EventStream::sayWhatWasLeftOut()
+{
+    m_leftOutSaid = m_leftOut;
+    const auto count = static_cast<int>(std::min<std::int64_t>(m_leftOut, std::numeric_limits<int>::max()));
+    const auto words = Damage::tr(
+        "%Ln line(s) of this run's events could not be read and were left out. The last one: %1", nullptr, count)
+                           .arg(m_whyLeftOut)
+                           .toStdString();
+    add(Event{0, 0, Warning{-1, words}}, words.size());
 }
 
 void EventStream::add(Event event, std::size_t bytes)

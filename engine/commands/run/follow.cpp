@@ -58,7 +58,8 @@ Result<void> readAll(
         if (!lines)
             return tl::unexpected(lines.error());
         if (!lines->empty()) {
-            finished = lines->back().finishes;
+            for (const LoggedLine &line : *lines)
+                finished = line.sequence > 0 ? line.finishes : finished;
             if (!show(*lines))
                 return {};
             continue;

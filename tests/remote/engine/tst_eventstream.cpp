@@ -8,6 +8,7 @@
 #include <QThread>
 
 #include <atomic>
+#include <limits>
 
 using namespace motley;
 
@@ -129,6 +130,54 @@ private Q_SLOTS:
         }
         QCOMPARE(sequencesOf(received.events), (std::vector<std::int64_t>{1, 0, 2}));
         QVERIFY(std::holds_alternative<Warning>(received.events[1].body));
+    }
+
+    void countsWhatItCouldNotRead()
+    {
+        constexpr int broken = 20'000;
+        Received received;
+        {
+            EventStream stream(0, received.sink());
+            for (std::int64_t i = 1; i <= broken; ++i)
+                stream.append("no event\n" + lines(i, i));
+        }
+        std::vector<std::string> warnings;
+        for (const Event &event : received.events)
+            if (const auto *warning = std::get_if<Warning>(&event.body))
+                warnings.push_back(warning->message);
+        QCOMPARE(received.events.size() - warnings.size(), std::size_t(broken));
+        QVERIFY2(warnings.size() <= 6, QByteArray::number(qulonglong(warnings.size())));
+        QVERIFY2(warnings.back().starts_with("20,000 "), warnings.back().c_str());
+    }
+
+    void takesNoEventWithoutTheOneBefore_data()
+    {
+        QTest::addColumn<qint64>("number");
+        QTest::addRow("the last number there is") << std::numeric_limits<qint64>::max();
+        QTest::addRow("far ahead") << qint64(1000);
+    }
+    void takesNoEventWithoutTheOneBefore()
+    {
+        QFETCH(qint64, number);
+        Received received;
+        {
+            EventStream stream(0, received.sink());
+            stream.append(
+                lines(1, 2) + toLine(step(number)) + '\n' + lines(3, 4) + toLine({5, 0, RunFinished{}}) + '\n');
+            QVERIFY(stream.hasFinished());
+        }
+        QCOMPARE(sequencesOf(received.events), (std::vector<std::int64_t>{1, 2, 0, 3, 4, 5}));
+    }
+
+    void goesOnBehindALineThatWasSeveralEvents()
+    {
+        const auto lost = lines(3, 40);
+        Received received;
+        {
+            EventStream stream(0, received.sink());
+            stream.append(lines(1, 2) + std::string(lost.size(), '\0') + '\n' + lines(41, 42));
+        }
+        QCOMPARE(sequencesOf(received.events), (std::vector<std::int64_t>{1, 2, 0, 41, 42}));
     }
 
     void doesNotDrownItsReader()
