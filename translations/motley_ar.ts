@@ -2137,6 +2137,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
         <translation>يطرح %1 سؤالًا قبل السماح بتسجيل الدخول. التدريب مستمر؛ افتح التشغيل مرة أخرى لمشاهدته.</translation>
     </message>
+    <message>
+        <source>The folder of this run on %1 does not exist: %2. It was removed, or the training never began there. What is known of the run is what was copied here.</source>
+        <translation>مجلد هذا التشغيل على %1 غير موجود: %2. إما أنه أُزيل أو أن التدريب لم يبدأ هناك قط. المعروف عن التشغيل هو ما نُسخ إلى هنا.</translation>
+    </message>
 </context>
 <context>
     <name>motley::ForecastView</name>

@@ -2101,6 +2101,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
         <translation>%1 stellt vor der Anmeldung eine Frage. Das Training geht weiter; öffnen Sie den Lauf erneut, um ihn zu sehen.</translation>
     </message>
+    <message>
+        <source>The folder of this run on %1 does not exist: %2. It was removed, or the training never began there. What is known of the run is what was copied here.</source>
+        <translation>Den Ordner dieses Laufs auf %1 gibt es nicht: %2. Er wurde entfernt, oder das Training hat dort nie begonnen. Bekannt ist von dem Lauf, was hierher kopiert wurde.</translation>
+    </message>
 </context>
 <context>
     <name>motley::ForecastView</name>

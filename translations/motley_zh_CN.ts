@@ -2092,6 +2092,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
         <translation>登录 %1 前需要先回答一个问题。训练仍在继续；请再次打开此运行以查看。</translation>
     </message>
+    <message>
+        <source>The folder of this run on %1 does not exist: %2. It was removed, or the training never began there. What is known of the run is what was copied here.</source>
+        <translation>%1 上没有此运行的文件夹：%2。它已被删除，或者训练从未在那里开始。关于此运行，仅有已复制到本机的内容。</translation>
+    </message>
 </context>
 <context>
     <name>motley::ForecastView</name>

@@ -80,6 +80,15 @@ IFS= read -r folder
 exec "$engine" status "$folder" </dev/null
 )sh";
 
+// stdin: run folder. Exit code 3: there is none, and nothing but its absence keeps it from being seen.
+constexpr const char *lookForFolderScript = R"sh(
+LC_ALL=C
+export LC_ALL
+IFS= read -r folder
+words=$(ls -d "$folder" 2>&1) && exit
+case $words in *": No such file or directory") exit 3 ;; esac
+)sh";
+
 // stdin: engine, run folder, "--now" or an empty line
 constexpr const char *stopScript = R"sh(
 IFS= read -r engine
@@ -226,6 +235,15 @@ Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_to
     const Sentence notRead = Launch::phrase("The state of the run on %1 could not be read").arg(nameOf(session));
     return ask<RunStatus>(
         session, {statusScript, lines({run.engine, run.folder}), notRead, notRead}, parseRunStatus, std::move(stop));
+}
+
+bool isFolderGone(Session &session, const RemoteRun &run, std::stop_token stop)
+{
+    CommandOptions options;
+    options.stop = std::move(stop);
+    options.input = lines({run.folder});
+    const auto result = session.run(lookForFolderScript, options);
+    return result && result->exitCode == 3;
 }
 
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop)

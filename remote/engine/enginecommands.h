@@ -51,6 +51,9 @@ Result<void> follow(
 
 Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_token stop = {});
 
+// Whether the machine says that the run's folder does not exist; false where it says nothing.
+bool isFolderGone(Session &session, const RemoteRun &run, std::stop_token stop = {});
+
 enum class StopManner { Graceful, Now };
 // Asks the run to stop and returns when it is over. `stop` ends the waiting alone: the run stops all the same.
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop = {});

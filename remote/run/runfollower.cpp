@@ -28,8 +28,9 @@ public:
 private:
     Result<void> connect();
     Result<void> read();
-    bool isDead();
+    std::optional<FollowOutcome> endWithoutEvent();
     FollowOutcome dead() const;
+    FollowOutcome gone() const;
 
     const Machine &m_coordinator;
     const RemoteRun &m_remoteRun;
@@ -50,8 +51,8 @@ FollowOutcome Following::run()
         Result<void> done = connect();
         if (done) {
             const auto before = m_copy.lastSequence();
-            if (isDead())
-                return dead();
+            if (auto end = endWithoutEvent())
+                return *std::move(end);
             if (m_stop.stop_requested())
                 return {FollowEnd::Stopped, {}};
             m_observer.connected();
@@ -107,10 +108,14 @@ Result<void> Following::read()
     return follow(*m_session, m_remoteRun, m_copy.lastSequence(), onEvents, m_stop);
 }
 
-bool Following::isDead()
+// What no event says: that there is nothing to follow any more.
+std::optional<FollowOutcome> Following::endWithoutEvent()
 {
     const auto status = runStatus(*m_session, m_remoteRun, m_stop);
-    return status && status->state == RunStatus::State::Dead && status->lastSequence <= m_copy.lastSequence();
+    if (!status)
+        return isFolderGone(*m_session, m_remoteRun, m_stop) ? std::optional(gone()) : std::nullopt;
+    const bool isDead = status->state == RunStatus::State::Dead && status->lastSequence <= m_copy.lastSequence();
+    return isDead ? std::optional(dead()) : std::nullopt;
 }
 
 FollowOutcome Following::dead() const
@@ -119,6 +124,14 @@ FollowOutcome Following::dead() const
         toError(phrase("The training on %1 ended without any message, perhaps because that machine was restarted. The "
                        "log there is %2.")
                     .arg(m_coordinator.name, QString::fromStdString(m_remoteRun.folder + "/agent.log")))};
+}
+
+FollowOutcome Following::gone() const
+{
+    return {FollowEnd::Gone,
+        toError(phrase("The folder of this run on %1 does not exist: %2. It was removed, or the training never began "
+                       "there. What is known of the run is what was copied here.")
+                    .arg(m_coordinator.name, QString::fromStdString(m_remoteRun.folder)))};
 }
 
 } // namespace

@@ -23,11 +23,12 @@ enum class FollowEnd {
     NeedsUser, // a login that only a user can answer; never repeated by itself
     Refused, // the login, or the host key by this computer; never repeated by itself
     Dead, // there is no agent, and the log has no RunFinished
+    Gone, // there is no folder of the run
 };
 
 struct FollowOutcome {
     FollowEnd end = FollowEnd::Finished;
-    Error error; // for NeedsUser, Refused and Dead
+    Error error; // for NeedsUser, Refused, Dead and Gone
 };
 
 // `session` may be empty; then the first login may ask `prompter`, later ones may not; nullptr: none may. Afterwards

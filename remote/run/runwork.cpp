@@ -117,6 +117,7 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
     case FollowEnd::Refused:
         return post([run = m_run, error = outcome.error] { run->refused(error); });
     case FollowEnd::Dead:
+    case FollowEnd::Gone:
         return post([run = m_run, error = outcome.error] { run->fail(error); });
     }
 }

@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -33,14 +34,31 @@ bool readerWentAway()
     return poll(&output, 1, pauseMilliseconds) == 1 && (output.revents & (POLLERR | POLLHUP | POLLNVAL));
 }
 
-bool agentIsGone(const RunFolder &folder)
-{
-    const auto agent = agentOf(folder);
-    return agent && livenessOf(*agent) == Liveness::Dead;
-}
+// Remembers the agent, which may outlive a folder that somebody removes.
+class AgentWatch {
+public:
+    explicit AgentWatch(const RunFolder &folder) : m_folder(folder) { }
+
+    bool isGone()
+    {
+        if (auto agent = agentOf(m_folder))
+            m_agent = std::move(agent);
+        if (m_agent)
+            return livenessOf(*m_agent) == Liveness::Dead;
+        std::error_code error;
+        return !std::filesystem::exists(m_folder.path, error) && !error;
+    }
+
+private:
+    const RunFolder &m_folder;
+    std::optional<AgentIdentity> m_agent;
+};
 
 Error agentEnded(const RunFolder &folder)
 {
+    std::error_code error;
+    if (!std::filesystem::exists(folder.path, error))
+        return {"The folder of the run, " + folder.path + ", was removed, and nothing writes to it any more.", {}};
     return {"The agent of the run in " + folder.path + " ended without saying how. Its last words are in "
             + folder.agentLog() + "; start the run again from its newest checkpoint.",
         {}};
@@ -51,9 +69,10 @@ Result<void> readAll(
     const RunFolder &folder, std::int64_t from, const std::function<bool(const std::vector<LoggedLine> &)> &show)
 {
     EventReader reader(folder.events(), from);
+    AgentWatch agent(folder);
     bool finished = false;
     while (true) {
-        const bool gone = agentIsGone(folder); // checked before reading, so that its last events are not missed
+        const bool gone = agent.isGone(); // checked before reading, so that its last events are not missed
         const auto lines = reader.next();
         if (!lines)
             return tl::unexpected(lines.error());

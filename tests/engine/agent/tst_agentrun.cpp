@@ -3,6 +3,7 @@
 #include "engine/run/runstatus.h"
 #include "tests/engine/agent/loopbackrun.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QTest>
 
@@ -75,6 +76,7 @@ private Q_SLOTS:
     void tellsWhichRankWasKilledAndEndsTheRest();
     void stopsAllRanksAfterTheSameStepAndGoesOnFromThere();
     void isDeadWhenItsAgentIsKilledAndCanBeStartedAgain();
+    void isNotFollowedOnceFolderAndAgentAreGone();
     void standsStillWithItsAgent();
     void stopsWithACheckpointWhileItStandsStill();
     void namesTheRankThatHangs_data();
@@ -198,6 +200,24 @@ void AgentRunTest::isDeadWhenItsAgentIsKilledAndCanBeStartedAgain()
     QTRY_VERIFY_WITH_TIMEOUT(run.events().back().sequence > before + 3, startLimit);
     QCOMPARE(statusIn(run.folder()).state, RunStatus::State::Running);
     QVERIFY(isNumberedWithoutGaps(run.events()));
+}
+
+void AgentRunTest::isNotFollowedOnceFolderAndAgentAreGone()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    QProcess follow;
+    follow.start(
+        QStringLiteral(MOTLEY_ENGINE), {QStringLiteral("follow"), path(run.folder()), QStringLiteral("--json")});
+    QByteArray said;
+    const auto shows = [&](const char *word) { return (said += follow.readAllStandardOutput()).contains(word); };
+    QTRY_VERIFY_WITH_TIMEOUT(shows("\"type\":\"step\""), startLimit);
+    QVERIFY(QDir(path(run.folder())).removeRecursively());
+    QVERIFY(!follow.waitForFinished(1000)); // its agent still trains
+    kill(run.ready().pid, SIGKILL);
+    QVERIFY(follow.waitForFinished(10000));
+    QCOMPARE(follow.exitCode(), 1);
+    QVERIFY2(follow.readAllStandardError().contains("was removed"), said);
 }
 
 void AgentRunTest::standsStillWithItsAgent()
