@@ -1,6 +1,7 @@
 #include "remote/deploy/deployscripts.h"
 
 #include "remote/session/safefolder.h"
+#include "remote/session/ticker.h"
 
 namespace motley {
 
@@ -28,7 +29,6 @@ stamp() {
 isVerified() { [ -s "$1/.verified" ] && [ "$(stamp "$1")" = "$(cat "$1/.verified")" ]; }
 )sh";
 
-// Hashing a large file prints nothing for long; a dot on stderr now and then keeps the session's silence limit away.
 constexpr const char *hashing = R"sh(
 if command -v sha256sum >/dev/null 2>&1; then sha() { sha256sum; }
 elif command -v shasum >/dev/null 2>&1; then sha() { shasum -a 256; }
@@ -36,11 +36,6 @@ elif command -v openssl >/dev/null 2>&1; then sha() { openssl dgst -sha256 -r; }
 else exit 73
 fi
 digest() { set -- $(sha <"$1"); echo "$1"; }
-startTicker() {
-    ( while sleep 5 >/dev/null 2>&1; do echo . >&2 || exit; done ) </dev/null >/dev/null &
-    ticker=$!
-    trap 'kill "$ticker" 2>/dev/null' EXIT
-}
 )sh";
 
 constexpr const char *inspect = R"sh(
@@ -75,7 +70,7 @@ isShared() {
     mkdir -p "$root/shared" && printf "%s\n" "$now" >"$mark"
     return 0
 }
-startTicker
+startTicker 5
 while IFS= read -r hash && IFS= read -r size && IFS= read -r there; do
     if [ -n "$there" ] && isShared "$hash" "$size" "$there"; then
         echo "shared $hash"
@@ -115,7 +110,7 @@ fi
 cat >>"$part" || { rm -f "$part"; df -Pk "$root" >&2; exit 74; }
 have=$(($(wc -c <"$part")))
 [ "$have" -ge "$size" ] || exit 75
-startTicker
+startTicker 5
 if [ "$(digest "$part")" != "$hash" ]; then
     rm -f "$part"
     exit 76
@@ -210,12 +205,12 @@ std::string prelude()
 
 std::string inspectScript()
 {
-    return prelude() + hashing + inspect;
+    return prelude() + hashing + std::string(tickerScript()) + inspect;
 }
 
 std::string receiveScript()
 {
-    return prelude() + hashing + receive;
+    return prelude() + hashing + std::string(tickerScript()) + receive;
 }
 
 std::string assembleScript()

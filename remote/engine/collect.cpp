@@ -6,6 +6,7 @@
 #include "remote/deploy/safefilename.h"
 #include "remote/session/savefile.h"
 #include "remote/session/sentence.h"
+#include "remote/session/ticker.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -28,8 +29,8 @@ struct Collection {
 constexpr std::size_t filesAtMost = 10'000;
 constexpr auto silenceLimit = std::chrono::seconds(60);
 
-// stdin: run folder. Logs may still grow, so a file is hashed and fetched up to its size of now. job.json is left out,
-// as this computer has it with its own paths.
+// After tickerScript(). stdin: run folder. Logs may still grow, so a file is hashed and fetched up to its size of now.
+// job.json is left out, as this computer has it with its own paths.
 constexpr const char *listScript = R"sh(
 LC_ALL=C
 export LC_ALL
@@ -39,9 +40,7 @@ if command -v sha256sum >/dev/null 2>&1; then sha() { sha256sum; }
 elif command -v shasum >/dev/null 2>&1; then sha() { shasum -a 256; }
 else sha() { openssl dgst -sha256 -r; }
 fi
-( while sleep 5 >/dev/null 2>&1; do echo . >&2 || exit; done ) </dev/null >/dev/null &
-ticker=$!
-trap 'kill "$ticker" 2>/dev/null' EXIT
+startTicker 5
 newest=
 for folder in checkpoints/step-*; do
     step=${folder#checkpoints/step-}
@@ -98,7 +97,7 @@ Result<std::vector<RemoteFile>> list(Session &session, const std::string &folder
     options.byteLimit = options.outputLimit;
     options.stop = stop;
     options.input = folder + '\n';
-    const auto result = session.run(listScript, options);
+    const auto result = session.run(std::string(tickerScript()) + listScript, options);
     if (!result)
         return tl::unexpected(result.error());
     if (result->exitCode != 0)

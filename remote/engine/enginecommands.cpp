@@ -2,6 +2,7 @@
 
 #include "remote/engine/eventstream.h"
 #include "remote/session/sentence.h"
+#include "remote/session/ticker.h"
 
 #include "engine/protocol/answers.h"
 #include "engine/protocol/runfolder.h"
@@ -62,14 +63,12 @@ cat >"$folder/launch.json.new" && mv -f "$folder/launch.json.new" "$folder/launc
 exec "$engine" agent "$folder" </dev/null
 )sh";
 
-// stdin: engine, run folder, sequence number. Dots on stderr keep the silence limit away while a step takes long.
+// After tickerScript(), as a step may take long. stdin: engine, run folder, sequence number
 constexpr const char *followScript = R"sh(
 IFS= read -r engine
 IFS= read -r folder
 IFS= read -r from
-( while sleep 10 >/dev/null 2>&1; do echo . >&2 || exit; done ) </dev/null >/dev/null &
-ticker=$!
-trap 'kill "$ticker" 2>/dev/null' EXIT
+startTicker 10
 "$engine" follow "$folder" --json --from "$from" </dev/null
 )sh";
 
@@ -222,7 +221,7 @@ Result<void> follow(
     options.outputSink = [&](std::string_view bytes) { events.append(bytes); };
     options.timeLimit = std::chrono::milliseconds(0); // that of the run
     options.input = lines({run.engine, run.folder, std::to_string(fromSequence)});
-    const auto result = session.run(followScript, options);
+    const auto result = session.run(std::string(tickerScript()) + followScript, options);
     if (!result)
         return tl::unexpected(result.error());
     if (events.hasFinished())

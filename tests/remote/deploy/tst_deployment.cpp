@@ -2,6 +2,7 @@
 // computer.
 #include "cutsession.h"
 #include "deploymentfixture.h"
+#include "markedprocesses.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -36,6 +37,13 @@ private Q_SLOTS:
         QVERIFY(second);
         QCOMPARE(seen.bytesSent, 0);
         QCOMPARE(*second, *first);
+    }
+
+    void leavesNothingRunning()
+    {
+        const MarkedProcesses started;
+        QVERIFY(deploy(m_session, root(), m_manifest));
+        QTRY_VERIFY2_WITH_TIMEOUT(started.alive().isEmpty(), qPrintable(started.alive().join('\n')), 1000);
     }
 
     void keepsEverythingToTheOwner()

@@ -1,5 +1,6 @@
 // The files that are collected from a machine when a run is over.
 #include "engine/job/jobspec.h"
+#include "markedprocesses.h"
 #include "remote/engine/enginecommands.h"
 #include "remote/history/eventlogcopy.h"
 #include "remote/history/runrecord.h"
@@ -40,6 +41,8 @@ private Q_SLOTS:
     void runsNoScriptOfAMachine();
     void leavesRoomOnTheDisk();
     void hearsNoMoreThanWasAnnounced();
+    void leavesNothingRunning_data();
+    void leavesNothingRunning();
 
 private:
     QTemporaryDir m_folder;
@@ -139,6 +142,30 @@ void CollectTest::hearsNoMoreThanWasAnnounced()
     QVERIFY2(
         collected.error().message.find("model.safetensors") != std::string::npos, collected.error().message.c_str());
     QCOMPARE(session.chunks, 2);
+}
+
+void CollectTest::leavesNothingRunning_data()
+{
+    QTest::addColumn<bool>("follows");
+    QTest::addRow("collect") << false;
+    QTest::addRow("follow") << true;
+}
+
+void CollectTest::leavesNothingRunning()
+{
+    QFETCH(bool, follows);
+    const QString there = m_folder.filePath(QStringLiteral("ended"));
+    write(there + "/events.jsonl", QByteArray::fromStdString(toLine({1, 0, RunFinished{}}) + '\n'));
+    const QString engine = m_folder.filePath(QStringLiteral("engine"));
+    write(engine, "#!/bin/sh\ncat \"$2/events.jsonl\"\n");
+    QVERIFY(QFile::setPermissions(engine, QFile::ReadOwner | QFile::ExeOwner));
+    const RemoteRun run{engine.toStdString(), there.toStdString()};
+
+    const MarkedProcesses started;
+    const auto done = follows ? follow(m_session, run, 0, [](const std::vector<Event> &) {}, {})
+                              : collect(m_session, run, m_folder.filePath(QStringLiteral("home")).toStdString());
+    QVERIFY2(done, done ? "" : done.error().message.c_str());
+    QTRY_VERIFY2_WITH_TIMEOUT(started.alive().isEmpty(), qPrintable(started.alive().join('\n')), 1000);
 }
 
 QTEST_GUILESS_MAIN(CollectTest)
