@@ -1514,6 +1514,10 @@
         <source>Could not make the folder %1.</source>
         <translation>تعذّر إنشاء المجلد %1.</translation>
     </message>
+    <message>
+        <source>The run&apos;s folder %1 on %2 could not be written to.</source>
+        <translation>تعذّرت الكتابة في مجلد التشغيل %1 على %2.</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandLine</name>

@@ -1502,6 +1502,10 @@
         <source>Could not make the folder %1.</source>
         <translation>Der Ordner %1 konnte nicht angelegt werden.</translation>
     </message>
+    <message>
+        <source>The run&apos;s folder %1 on %2 could not be written to.</source>
+        <translation>In den Ordner %1 des Laufs auf %2 konnte nicht geschrieben werden.</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandLine</name>

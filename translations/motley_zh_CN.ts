@@ -1499,6 +1499,10 @@
         <source>Could not make the folder %1.</source>
         <translation>无法创建文件夹 %1。</translation>
     </message>
+    <message>
+        <source>The run&apos;s folder %1 on %2 could not be written to.</source>
+        <translation>无法写入 %2 上的运行文件夹 %1。</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandLine</name>

@@ -29,8 +29,9 @@ void addGc(CLI::App &engine, Action &chosen)
 {
     auto *command = engine.add_subcommand("gc", "Remove what an install root no longer needs");
     command->footer(
-        "Removed are engines but the two newest, data sets, files that nothing refers to and uploads that were\n"
-        "given up a day ago. What a living run uses stays, and so do the runs.\n\n"
+        "Removed are engines but the two newest, data sets, runs that ended and whose results were copied to the\n"
+        "computer that started them, logs of runs that another machine coordinated, files that nothing refers to\n"
+        "and uploads that were given up a day ago. What a living run uses stays, and so do the runs of `train`.\n\n"
         "Example:\n"
         "  motley-engine gc ~/.local/share/motley");
     auto root = std::make_shared<std::string>();

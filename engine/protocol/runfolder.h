@@ -16,6 +16,8 @@ struct RunFolder {
     std::string script() const { return path + "/script.pt"; }
     std::string events() const { return path + "/events.jsonl"; }
     std::string agentIdentity() const { return path + "/agent.json"; } // pid, start time, boot id
+    // The number of the last event, written once all results are on the computer of the run's user.
+    std::string collected() const { return path + "/collected"; }
     std::string agentLog() const { return path + "/agent.log"; }
     std::string rankLog(int rank) const { return path + "/rank-" + std::to_string(rank) + ".log"; }
     std::string checkpoints() const { return path + "/checkpoints"; }

@@ -3,12 +3,15 @@
 #include "engine/base/textfile.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/run/agentpidfile.h"
+#include "engine/run/eventreader.h"
 
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <set>
 
 namespace motley {
@@ -44,22 +47,32 @@ bool nameHas(const fs::path &path, const char *mark)
     return path.filename().string().find(mark) != std::string::npos;
 }
 
-// The folders of the engines and the data of living runs. A run on another machine that shares this root counts as
-// living until its log says otherwise.
+Result<LaunchSpec> launchOf(const RunFolder &folder)
+{
+    return readTextFile(folder.launch()).and_then([](const std::string &text) { return parseLaunchSpec(text); });
+}
+
+// The agent of a run that goes on. A run on another machine that shares this root counts as living.
+std::optional<AgentIdentity> livingAgentOf(const RunFolder &folder)
+{
+    const auto agent = agentOf(folder);
+    return agent && livenessOf(*agent) != Liveness::Dead ? agent : std::nullopt;
+}
+
+// The folders of the engines and the data of living runs.
 std::set<fs::path> treesInUse(const fs::path &root)
 {
     std::set<fs::path> used;
     for (const auto &path : entriesOf(root / "runs")) {
         const RunFolder folder{path.string()};
-        const auto agent = agentOf(folder);
-        if (!agent || livenessOf(*agent) == Liveness::Dead)
+        const auto agent = livingAgentOf(folder);
+        if (!agent)
             continue;
         std::error_code error;
         const fs::path program = fs::read_symlink("/proc/" + std::to_string(agent->pid) + "/exe", error);
         if (!error)
             used.insert(program.parent_path().parent_path());
-        auto launch
-            = readTextFile(folder.launch()).and_then([](const std::string &text) { return parseLaunchSpec(text); });
+        auto launch = launchOf(folder);
         if (!launch)
             continue;
         for (const TaskPath &data : pathsOf(launch->job.task))
@@ -75,6 +88,25 @@ bool isUsed(const fs::path &tree, const std::set<fs::path> &used)
         const auto [end, rest] = std::mismatch(tree.begin(), tree.end(), inUse.begin(), inUse.end());
         return end == tree.end();
     });
+}
+
+bool isCollected(const RunFolder &folder)
+{
+    const auto log = summarize(folder.events());
+    const std::string last = firstLineOf(folder.collected());
+    return log && log->finished && !last.empty() && std::strtoll(last.c_str(), nullptr, 10) >= log->lastSequence;
+}
+
+// Whether a run is over and nobody would miss its folder. Of a machine that does not coordinate it holds logs alone,
+// and what coordinates has results that may be nowhere else.
+bool isSpare(const RunFolder &folder)
+{
+    const auto launch = launchOf(folder);
+    if (!launch || livingAgentOf(folder))
+        return false;
+    if (launch->machine == 0)
+        return isCollected(folder);
+    return !fs::exists(folder.checkpoints()) && ageOf(folder.path) > secondsUntilAbandoned;
 }
 
 std::vector<fs::path> newestFirst(std::vector<fs::path> trees)
@@ -126,6 +158,13 @@ void cleanTrees(Cleaner &cleaner, const fs::path &folder, std::size_t kept, cons
     }
 }
 
+void cleanRuns(Cleaner &cleaner, const fs::path &runs, const std::set<fs::path> &used)
+{
+    for (const auto &run : entriesOf(runs))
+        if (!isUsed(run, used) && isSpare(RunFolder{run.string()}))
+            cleaner.remove(run);
+}
+
 void cleanBlobs(Cleaner &cleaner, const fs::path &blobs)
 {
     for (const auto &shelf : entriesOf(blobs))
@@ -154,6 +193,7 @@ Result<std::vector<Removed>> cleanUp(const std::string &path)
     Cleaner cleaner;
     cleanTrees(cleaner, root / "engine", enginesKept, used);
     cleanTrees(cleaner, root / "data", 0, used);
+    cleanRuns(cleaner, root / "runs", used);
     cleanBlobs(cleaner, root / "blobs" / "sha256");
     return cleaner.removed();
 }

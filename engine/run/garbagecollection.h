@@ -1,5 +1,6 @@
-// Removes what an install root no longer needs: trees that neither a living run nor the two newest engines use, blobs
-// that no tree links to, and uploads that were not continued for a day.
+// Removes what an install root no longer needs: trees that neither a living run nor the two newest engines use, folders
+// of runs whose results were collected or which never had any, blobs that no tree links to, and uploads that were not
+// continued for a day.
 #pragma once
 
 #include "engine/base/result.h"

@@ -66,6 +66,14 @@ IFS= read -r name
 cd "$folder" && exec head -c "$size" "./$name"
 )sh";
 
+// stdin: run folder, number
+constexpr const char *markScript = R"sh(
+umask 077
+IFS= read -r folder
+IFS= read -r number
+cd "$folder" && echo "$number" >collected.new && mv -f collected.new collected
+)sh";
+
 struct RemoteFile {
     std::string sha256;
     std::int64_t bytes = 0;
@@ -213,6 +221,21 @@ Result<void> collect(Session &session, const RemoteRun &run, const std::string &
             return fetched;
     }
     return restoreScript(localFolder);
+}
+
+Result<void> markCollected(Session &session, const RemoteRun &run, std::int64_t lastSequence, std::stop_token stop)
+{
+    CommandOptions options;
+    options.stop = std::move(stop);
+    options.input = run.folder + '\n' + std::to_string(lastSequence) + '\n';
+    const auto result = session.run(markScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    if (result->exitCode != 0)
+        return sentence(Collection::phrase("The run's folder %1 on %2 could not be written to.")
+                            .arg(QString::fromStdString(run.folder), QString::fromStdString(session.name())),
+            result->errors);
+    return {};
 }
 
 } // namespace motley

@@ -54,6 +54,10 @@ Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_to
 // Whether the machine says that the run's folder does not exist; false where it says nothing.
 bool isFolderGone(Session &session, const RemoteRun &run, std::stop_token stop = {});
 
+// Notes in the run's folder that its results are on this computer, up to the last event, so that `gc` may remove it.
+Result<void> markCollected(
+    Session &session, const RemoteRun &run, std::int64_t lastSequence, std::stop_token stop = {});
+
 enum class StopManner { Graceful, Now };
 // Asks the run to stop and returns when it is over. `stop` ends the waiting alone: the run stops all the same.
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop = {});

@@ -135,7 +135,7 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
         return;
     }
     post([run = m_run] { run->setState(State::Collecting); });
-    const Collected collected = collectWithRetries(std::move(session));
+    const Collected collected = collectWithRetries(std::move(session), copy.lastSequence());
     if (m_leave.stop_requested())
         return;
     // Logs of a run without a model are welcome but not needed.
@@ -149,7 +149,8 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
         post([run = m_run, error = collected.result.error()] { run->collectingFailed(error); });
 }
 
-TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(std::unique_ptr<Session> session)
+TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(
+    std::unique_ptr<Session> session, std::int64_t lastSequence)
 {
     constexpr int tries = 5; // about half a minute, then a user may try again
     ExponentialBackoff pause;
@@ -176,6 +177,8 @@ TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(std::unique_p
         if (!session && !logIn(nullptr))
             continue;
         collected.result = collect(*session, m_record.remoteRuns.front(), m_record.folder.toStdString(), m_leave);
+        if (collected.result)
+            (void)markCollected(*session, m_record.remoteRuns.front(), lastSequence, m_leave); // else the folder stays
         const bool connectionHolds = session->run("exit 0").has_value();
         if (collected.result || connectionHolds)
             return collected;

@@ -25,7 +25,7 @@ private:
         Result<void> result;
         Login login = Login::Open; // of the error
     };
-    Collected collectWithRetries(std::unique_ptr<Session> session);
+    Collected collectWithRetries(std::unique_ptr<Session> session, std::int64_t lastSequence);
     bool modelIsHere(const RunFinished &finished) const;
 
     template <typename Body>

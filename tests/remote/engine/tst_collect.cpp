@@ -85,6 +85,9 @@ void CollectTest::runsNoScriptOfAMachine()
         QCOMPARE(contents(record->folder + folder + "/model.safetensors"), QByteArray("weights"));
         QCOMPARE(contents(record->folder + folder + "/model.pt"), QByteArray(isScriptJob ? "as it was sent" : ""));
     }
+    QVERIFY(markCollected(m_session, {"", there.toStdString()}, 42));
+    QCOMPARE(contents(there + "/collected"), QByteArray("42\n"));
+    QVERIFY(!markCollected(m_session, {"", there.toStdString() + "/nowhere"}, 42));
 }
 
 void CollectTest::leavesRoomOnTheDisk()

@@ -127,6 +127,8 @@ private Q_SLOTS:
             contentOf(record->modelFolder() + "/model.safetensors"), contentOf(there + "/model/model.safetensors"));
         QCOMPARE(contentOf(record->eventsFile()), contentOf(there + "/events.jsonl"));
         QVERIFY(!QFile::exists(record->folder + "/launch.json")); // it would hold the run's token
+        // `gc` may then remove the folder there.
+        QCOMPARE(contentOf(there + "/collected"), QByteArray::number(qint64(story.events.size())) + '\n');
         // On the machine the data have other paths; the measurements are stored for the job with this computer's paths.
         QCOMPARE(*readJob(record->jobFile().toStdString()), asked.job);
         QVERIFY(story.noiseScale());

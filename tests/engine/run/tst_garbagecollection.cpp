@@ -1,0 +1,124 @@
+// Which folders of runs `gc` removes, and which it leaves.
+#include "engine/base/textfile.h"
+#include "engine/protocol/event.h"
+#include "engine/protocol/launchspec.h"
+#include "engine/run/agentpidfile.h"
+#include "engine/run/garbagecollection.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <functional>
+
+using namespace motley;
+
+namespace {
+
+void write(const std::string &path, const std::string &text)
+{
+    QVERIFY(QDir().mkpath(QFileInfo(QString::fromStdString(path)).path()));
+    QVERIFY(writeTextFile(path, text));
+}
+
+LaunchSpec launchOn(int machine)
+{
+    LaunchSpec launch;
+    launch.runId = "digits-1";
+    launch.token = std::string(64, 'a');
+    launch.machine = machine;
+    launch.storePort = machine == 0 ? 0 : 4711;
+    launch.job.name = "digits";
+    launch.job.task = ImageSpec{{}, {"/data"}};
+    for (const char *address : {"127.0.0.1", "127.0.0.2"}) {
+        launch.plan.machines.push_back({address, address});
+        launch.plan.ranks.push_back({int(launch.plan.ranks.size()), {}, launch.job.batch / 2, 0, 1});
+    }
+    return launch;
+}
+
+std::string lineOf(std::int64_t sequence, EventBody body)
+{
+    return toLine(Event{sequence, 0, std::move(body)}) + "\n";
+}
+
+using Change = std::function<void(const RunFolder &)>;
+
+void isOld(const RunFolder &folder)
+{
+    const timespec when[2]{{1700000000, 0}, {1700000000, 0}};
+    QCOMPARE(utimensat(AT_FDCWD, folder.path.c_str(), when, 0), 0);
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Change)
+
+class GarbageCollectionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void removesRunsThatNobodyMisses_data();
+    void removesRunsThatNobodyMisses();
+
+private:
+    QTemporaryDir m_root;
+};
+
+void GarbageCollectionTest::removesRunsThatNobodyMisses_data()
+{
+    QTest::addColumn<int>("machine");
+    QTest::addColumn<Change>("change"); // of a run that has ended, with its results collected
+    QTest::addColumn<bool>("stays");
+    const auto row = [](
+                         const char *name, int machine, bool stays, Change change = [](const RunFolder &) {}) {
+        QTest::addRow("%s", name) << machine << std::move(change) << stays;
+    };
+    row("collected", 0, false);
+    row("of train, or not collected yet", 0, true, [](const auto &run) { QFile::remove(run.collected().c_str()); });
+    row("going on", 0, true, [](const auto &run) { QVERIFY(claim(run)); });
+    row("not ended", 0, true, [](const auto &run) { write(run.events(), lineOf(1, Note{-1, "still"})); });
+    row("resumed there since it was collected", 0, true, [](const auto &run) {
+        write(run.events(), lineOf(1, RunFinished{}) + lineOf(2, RunStarted{}) + lineOf(3, RunFinished{}));
+    });
+    row("no run", 0, true, [](const auto &run) { QFile::remove(run.launch().c_str()); });
+    row("of another machine", 1, false, isOld);
+    row("of another machine, just now", 1, true);
+    row("of another machine, going on", 1, true, [](const auto &run) {
+        QVERIFY(claim(run));
+        isOld(run);
+    });
+    row("of another machine, with a checkpoint", 1, true, [](const auto &run) {
+        write(run.checkpoint(3) + "/state.json", "{}");
+        isOld(run);
+    });
+}
+
+void GarbageCollectionTest::removesRunsThatNobodyMisses()
+{
+    QFETCH(int, machine);
+    QFETCH(Change, change);
+    QFETCH(bool, stays);
+    const QString root = m_root.filePath(QString::fromLatin1(QTest::currentDataTag()));
+    QVERIFY(QDir().mkpath(root + QStringLiteral("/blobs/sha256")));
+    const RunFolder run{root.toStdString() + "/runs/digits-1"};
+    write(run.launch(), toJson(launchOn(machine)));
+    if (machine == 0) {
+        write(run.events(), lineOf(1, RunFinished{}));
+        write(run.model() + "/model.safetensors", std::string(100'000, 'x'));
+        write(run.collected(), "1\n");
+    }
+    change(run);
+    const auto removed = cleanUp(root.toStdString());
+    QVERIFY(removed);
+    QCOMPARE(QDir(QString::fromStdString(run.path)).exists(), stays);
+    QCOMPARE(removed->size(), std::size_t(stays ? 0 : 1));
+    if (machine == 0 && !stays)
+        QVERIFY(removed->front().bytes >= 100'000);
+}
+
+QTEST_GUILESS_MAIN(GarbageCollectionTest)
+#include "tst_garbagecollection.moc"
