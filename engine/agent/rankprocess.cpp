@@ -27,12 +27,14 @@ std::string describeSignal(int number)
 
 Result<RankProcess> RankProcess::start(const std::string &engine, const RunFolder &folder, int rank, int storePort)
 {
-    const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    Pipe in = makePipe();
     Pipe out = makePipe();
     Pipe err = makePipe();
-    const pid_t pid = startProgram(engine,
-        {"worker", folder.path, "--rank", std::to_string(rank), "--store-port", std::to_string(storePort)},
-        {nothing.get(), out.writer.get(), err.writer.get()}, ChildKind::Supervised);
+    // Not as an argument, which every user of the machine can read.
+    const bool told = in.writer && writeAll(in.writer.get(), std::to_string(storePort) + "\n");
+    const pid_t pid = told ? startProgram(engine, {"worker", folder.path, "--rank", std::to_string(rank)},
+                          {in.reader.get(), out.writer.get(), err.writer.get()}, ChildKind::Supervised)
+                           : -1;
     if (pid < 0)
         return fail("Could not start rank " + std::to_string(rank) + ": " + systemReason(errno) + ".");
     return RankProcess(rank, pid, std::move(out), std::move(err), folder.rankLog(rank));

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <iostream>
 #include <memory>
 #include <mutex>
 
@@ -20,7 +21,6 @@ namespace {
 struct WorkerOptions {
     std::string folder;
     int rank = 0;
-    int storePort = 0;
 };
 
 std::atomic<bool> stopRequested{false};
@@ -38,6 +38,13 @@ void handleSignals()
     pthread_sigmask(SIG_UNBLOCK, &handled, nullptr);
     signal(SIGINT, SIG_IGN); // on Ctrl-C the agent stops its workers
     signal(SIGPIPE, SIG_IGN);
+}
+
+// Where the agent's store listens, as the agent says; 0: as launch.json says.
+int storePort()
+{
+    int port = 0;
+    return std::cin >> port ? port : 0;
 }
 
 // Several threads print, so lines are written under a lock.
@@ -74,8 +81,8 @@ int work(const WorkerOptions &options)
     auto launch = readLaunchSpec(*folder);
     if (!launch)
         return failed(launch.error());
-    if (options.storePort > 0)
-        launch->storePort = options.storePort;
+    if (const int port = storePort(); port > 0)
+        launch->storePort = port;
     handleSignals();
     noticeSuspensions();
     keepFreedMemory();
@@ -98,13 +105,11 @@ void addWorker(CLI::App &engine, Action &chosen)
 {
     auto *command = engine.add_subcommand("worker", "Be one rank of a run (started by its agent)");
     command->footer(
-        "Events on stdout, words on stderr; SIGTERM asks all ranks to stop after the same step. The last event is\n"
-        "how this rank ended. People start runs with `train` or `agent`.");
+        "On stdin the port of the agent's store; events on stdout, words on stderr; SIGTERM asks all ranks to stop\n"
+        "after the same step. The last event is how this rank ended. People start runs with `train` or `agent`.");
     auto options = std::make_shared<WorkerOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
     command->add_option("--rank", options->rank, "Which rank of the plan")->required();
-    command->add_option("--store-port", options->storePort, "Where the agent's store listens")
-        ->check(CLI::Range(0, 65535));
     command->callback([&chosen, options] { chosen = [options] { return work(*options); }; });
 }
 

@@ -42,7 +42,7 @@ void work(const std::string &rank)
 
 } // namespace
 
-int main(int, char **argv) // worker RUNFOLDER --rank N --store-port PORT
+int main(int, char **argv) // worker RUNFOLDER --rank N
 {
     handleStop();
     const std::string rank = argv[4];

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void namesTheRankThatHangs();
     void namesTheMachineThatFallsSilent();
     void listensOnThePlannedAddressOnly();
+    void tellsNoOtherUserItsPort();
     void outlivesTheShellThatStartedIt();
     void refusesASecondAgent();
     void saysWhyAnAgentCouldNotBegin();
@@ -303,6 +304,20 @@ void AgentRunTest::listensOnThePlannedAddressOnly()
     LoopbackRun run(1);
     QVERIFY2(run.start(), run.errors());
     QCOMPARE(listenersOn(run.ready().storePort), QStringList{QStringLiteral("0100007F")});
+}
+
+void AgentRunTest::tellsNoOtherUserItsPort()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.rankProcess(0) && run.rankProcess(1), startLimit);
+    for (const int process : run.processes()) {
+        QFile arguments(QStringLiteral("/proc/%1/cmdline").arg(process));
+        QVERIFY(arguments.open(QIODevice::ReadOnly));
+        const QByteArray words = arguments.readAll().replace('\0', ' ');
+        QVERIFY2(!words.contains(QByteArray::number(run.ready().storePort)), words);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
 }
 
 void AgentRunTest::outlivesTheShellThatStartedIt()
