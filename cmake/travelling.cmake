@@ -15,6 +15,17 @@ else()
     add_dependencies(travelling-engine motley-engine)
 endif()
 
+# A build has LibTorch beside its engine as an installation has it, by links. So the engine finds it by its own place, and names no
+# folder of the computer that built it: on a machine, somebody else may have one of that name.
+# motley_link_torch(FOLDER): FOLDER is the one that bin and lib are in.
+function(motley_link_torch folder)
+    file(MAKE_DIRECTORY "${folder}")
+    foreach(part IN ITEMS torch nvidia)
+        file(CREATE_LINK "${MOTLEY_TORCH_ROOT}/${part}" "${folder}/${part}" SYMBOLIC)
+    endforeach()
+endfunction()
+motley_link_torch("${MOTLEY_ENGINE_OUTPUT}")
+
 if(CMAKE_SYSROOT)
     # --wrap: see cmake/oldlibraries.c. --exclude-libs hides the symbols of newer library code that the root adds.
     add_link_options("LINKER:--wrap=exp,--wrap=log,--wrap=pow"
@@ -25,7 +36,8 @@ endif()
 set(MOTLEY_GLIBC_FLOOR 2.28)
 set(MOTLEY_GLIBCXX_FLOOR 3.4.25)
 
-# Checks after each link: a target fails that needs a newer C or C++ library, itself or through one of its libraries.
+# Checks after each link: a target fails that needs a newer C or C++ library, itself or through one of its libraries, or that
+# looks for libraries outside its own place.
 function(motley_check_floor target)
     if(CMAKE_SYSROOT)
         add_custom_command(TARGET ${target} POST_BUILD VERBATIM COMMAND "${CMAKE_SOURCE_DIR}/cmake/check-floor"
