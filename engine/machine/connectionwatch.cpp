@@ -24,6 +24,8 @@ constexpr std::size_t mostNamed = 16; // a status has little room, and where so 
 struct TcpSocket {
     ino_t number = 0;
     bool isRetrying = false; // what it sent last was not acknowledged in time
+    bool isHeldBack = false; // what it has cannot leave, as this machine knows no way or the other end has no room
+    bool isUnanswered = false; // nor was it said that there is no room
 };
 
 std::optional<TcpSocket> tcpSocketAt(int descriptor)
@@ -37,7 +39,7 @@ std::optional<TcpSocket> tcpSocketAt(int descriptor)
     struct stat file { };
     if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &length) || fstat(descriptor, &file))
         return std::nullopt;
-    return TcpSocket{file.st_ino, info.tcpi_retransmits > 0};
+    return TcpSocket{file.st_ino, info.tcpi_retransmits > 0, info.tcpi_probes > 0, info.tcpi_probes > 1};
 }
 
 // The kernel gives a connection up after this time without an acknowledgement, and until then makes no pause between
@@ -46,6 +48,13 @@ void setGivingUp(int descriptor, std::chrono::milliseconds after)
 {
     const auto milliseconds = static_cast<unsigned int>(after.count()); // 0: as usual
     setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
+}
+
+// Tries at once to send what could not leave, as this sets what a socket of a run has set already.
+void sendHeldBack(int descriptor)
+{
+    const int yes = 1;
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
 }
 
 } // namespace
@@ -74,15 +83,17 @@ void ConnectionWatch::watch(int descriptor, Clock::time_point now, std::map<ino_
     if (!socket)
         return;
     const auto known = m_stalled.find(socket->number);
-    if (!socket->isRetrying) {
-        if (known != m_stalled.end())
-            setGivingUp(descriptor, {});
+    if (socket->isHeldBack)
+        sendHeldBack(descriptor);
+    if (!socket->isRetrying && known != m_stalled.end())
+        setGivingUp(descriptor, {});
+    if (!socket->isRetrying && !socket->isUnanswered)
         return;
-    }
     // At the last look all was well, so the first attempt was later than that.
     const auto since = known != m_stalled.end() ? known->second : m_lastLook;
     stalled[socket->number] = since;
-    setGivingUp(descriptor, std::chrono::ceil<std::chrono::milliseconds>(now - since) + longestPause);
+    if (socket->isRetrying)
+        setGivingUp(descriptor, std::chrono::ceil<std::chrono::milliseconds>(now - since) + longestPause);
     if (now - since > patience)
         m_found.push_back(peerAddressOf(descriptor));
 }
