@@ -572,10 +572,6 @@
         <translation>الخطوات بين نقاط الحفظ</translation>
     </message>
     <message>
-        <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
-        <translation>الخطوات بين نقطتي حفظ؛ 0: في النهاية وعند الإيقاف فقط.</translation>
-    </message>
-    <message>
         <source>Only at the end</source>
         <translation>في النهاية فقط</translation>
     </message>
@@ -1114,6 +1110,14 @@
     <message>
         <source>In tokens. Training leaves out pairs with a longer side; tests take every pair.</source>
         <translation>بالرموز. يستبعد التدريب الأزواج التي يزيد أحد طرفيها على ذلك، وتأخذ الاختبارات كل الأزواج.</translation>
+    </message>
+    <message>
+        <source>Steps between two checkpoints; 0: only at the end and at a stop. Without a number it is a tenth of the run, at most 500.</source>
+        <translation>الخطوات بين نقطتي حفظ؛ 0: في النهاية وعند الإيقاف فقط. من دون عدد هو عُشر التشغيل، و500 على الأكثر.</translation>
+    </message>
+    <message>
+        <source>A tenth of the run</source>
+        <translation>عُشر التشغيل</translation>
     </message>
 </context>
 <context>

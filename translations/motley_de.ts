@@ -572,10 +572,6 @@
         <translation>Schritte zwischen Checkpoints</translation>
     </message>
     <message>
-        <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
-        <translation>Schritte zwischen zwei Checkpoints; 0: nur am Ende und beim Stoppen.</translation>
-    </message>
-    <message>
         <source>Only at the end</source>
         <translation>Nur am Ende</translation>
     </message>
@@ -1114,6 +1110,14 @@
     <message>
         <source>In tokens. Training leaves out pairs with a longer side; tests take every pair.</source>
         <translation>In Tokens. Das Training lässt Paare mit einer längeren Seite aus; Tests nehmen jedes Paar.</translation>
+    </message>
+    <message>
+        <source>Steps between two checkpoints; 0: only at the end and at a stop. Without a number it is a tenth of the run, at most 500.</source>
+        <translation>Schritte zwischen zwei Checkpoints; 0: nur am Ende und beim Stoppen. Ohne Zahl ist es ein Zehntel des Laufs, höchstens 500.</translation>
+    </message>
+    <message>
+        <source>A tenth of the run</source>
+        <translation>Ein Zehntel des Laufs</translation>
     </message>
 </context>
 <context>

@@ -572,10 +572,6 @@
         <translation>检查点间隔步数</translation>
     </message>
     <message>
-        <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
-        <translation>两个检查点之间的步数；0：只在结束和停止时保存。</translation>
-    </message>
-    <message>
         <source>Only at the end</source>
         <translation>仅在结束时</translation>
     </message>
@@ -1114,6 +1110,14 @@
     <message>
         <source>In tokens. Training leaves out pairs with a longer side; tests take every pair.</source>
         <translation>以词元计。训练会舍去任一侧超过此长度的句对；测试则采用全部句对。</translation>
+    </message>
+    <message>
+        <source>Steps between two checkpoints; 0: only at the end and at a stop. Without a number it is a tenth of the run, at most 500.</source>
+        <translation>两个检查点之间的步数；0：只在结束和停止时保存。不填时为运行的十分之一，最多 500。</translation>
+    </message>
+    <message>
+        <source>A tenth of the run</source>
+        <translation>运行的十分之一</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #include "app/pages/jobpartform.h"
 
 #include "app/widgets/elidedlabel.h"
+#include "app/widgets/optionalspinbox.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/pathfield.h"
 #include "app/widgets/realspinbox.h"
@@ -97,6 +98,11 @@ void put(int number, int *value)
 }
 
 void put(int number, std::int64_t *value)
+{
+    *value = number;
+}
+
+void put(std::optional<std::int64_t> number, std::optional<std::int64_t> *value)
 {
     *value = number;
 }
@@ -282,6 +288,11 @@ QWidget *JobPartForm::makeEditor(const FieldView &view)
         connect(box, &QDoubleSpinBox::valueChanged, this, edited);
         return box;
     }
+    if (std::holds_alternative<std::optional<std::int64_t> *>(view.value)) {
+        auto *box = new OptionalSpinBox(fieldText(view.info.none), fieldText(view.info.zero));
+        connect(box, &QSpinBox::valueChanged, this, [box, edited] { edited(box->number()); });
+        return box;
+    }
     auto *box = makeWhole(view.info);
     connect(box, &QSpinBox::valueChanged, this, edited);
     return box;
@@ -324,6 +335,8 @@ void JobPartForm::fill()
                     qobject_cast<QCheckBox *>(editor)->setChecked(*value);
                 else if constexpr (std::is_same_v<Value, double *>)
                     qobject_cast<QDoubleSpinBox *>(editor)->setValue(*value);
+                else if constexpr (std::is_same_v<Value, std::optional<std::int64_t> *>)
+                    static_cast<OptionalSpinBox *>(editor)->setNumber(*value);
                 else if constexpr (std::is_same_v<Value, int *> || std::is_same_v<Value, std::int64_t *>)
                     qobject_cast<QSpinBox *>(editor)->setValue(int(std::min<std::int64_t>(*value, mostWhole)));
                 else

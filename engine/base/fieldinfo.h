@@ -15,6 +15,7 @@ struct FieldInfo {
     bool needed = false; // a text or a path that must not be empty
     bool used = true; // it has an effect with the other fields as they are; a form hides it otherwise
     const char *zero = ""; // what the number 0 means, where it means something of its own
+    const char *none = ""; // what it means where there is no number
     bool inForm = true; // false: only for those who write job files
 };
 

@@ -66,7 +66,8 @@ std::string allowed(const Json &field)
         const auto last = names.rfind(',');
         return last == std::string::npos ? names : names.replace(last, 1, " or");
     }
-    const std::string type = field.value("type", "");
+    const bool canBeLeftOut = field.contains("type") && field["type"].is_array(); // a number or null
+    const std::string type = canBeLeftOut ? field["type"].front().get<std::string>() : field.value("type", "");
     if (type == "array")
         return "list of " + allowed(field["items"]) + "s";
     if (type == "string")
@@ -78,7 +79,7 @@ std::string allowed(const Json &field)
         range += (field.contains("maximum") ? ", " : ", at least ") + plain(field["minimum"]);
     if (field.contains("maximum"))
         range += " to " + plain(field["maximum"]);
-    return range;
+    return canBeLeftOut ? range + ", or null" : range;
 }
 
 // "; default 0.9, with kind muon 0.95", or that there is none.

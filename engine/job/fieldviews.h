@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -22,7 +23,9 @@ struct ChoiceView {
 struct FieldView {
     std::string path; // "model.width"
     FieldInfo info;
-    std::variant<bool *, int *, std::int64_t *, std::uint64_t *, double *, std::string *, DataPath *, ChoiceView> value;
+    std::variant<bool *, int *, std::int64_t *, std::optional<std::int64_t> *, std::uint64_t *, double *, std::string *,
+        DataPath *, ChoiceView>
+        value;
 };
 
 // Copies the value of a field to the same field of another task or job.

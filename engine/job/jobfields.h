@@ -22,10 +22,13 @@ void describe(Fields &fields, CheckpointSpec &checkpoint)
 {
     fields("everySteps", checkpoint.everySteps,
         {.label = translatable("JobField", "Steps between checkpoints"),
-            .help = translatable("JobField", "Steps between two checkpoints; 0: only at the end and at a stop."),
+            .help = translatable("JobField",
+                "Steps between two checkpoints; 0: only at the end and at a stop. Without a number it is a tenth of "
+                "the run, at most 500."),
             .least = 0,
             .most = mostSteps,
-            .zero = translatable("JobField", "Only at the end")});
+            .zero = translatable("JobField", "Only at the end"),
+            .none = translatable("JobField", "A tenth of the run")});
     fields("keep", checkpoint.keep,
         {translatable("JobField", "Keep"), translatable("JobField", "How many of the newest are kept."), 1, 1000});
     fields("keepBest", checkpoint.keepBest,

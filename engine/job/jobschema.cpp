@@ -102,6 +102,12 @@ private:
                 schema.update({{"minimum", T(info.least)}, {"maximum", T(info.most)}});
             schema["default"] = value;
             return schema;
+        } else if constexpr (std::is_same_v<T, std::optional<std::int64_t>>) {
+            std::int64_t number = 0;
+            Json schema = schemaOf(number, info);
+            schema["type"] = {typeName<std::int64_t>(), "null"};
+            schema["default"] = value ? Json(*value) : Json();
+            return schema;
         } else if constexpr (std::is_same_v<T, std::string>) {
             return {{"type", "string"}, {"minLength", 1}};
         } else if constexpr (std::is_same_v<T, DataPath>) {

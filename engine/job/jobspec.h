@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/job/checkpointspec.h"
 #include "engine/job/continuespec.h"
 #include "engine/job/earlystoppingspec.h"
 #include "engine/job/exchangespec.h"
@@ -23,14 +24,6 @@
 #include <vector>
 
 namespace motley {
-
-struct CheckpointSpec {
-    std::int64_t everySteps = 500; // 0: only at the end and at a stop
-    int keep = 2; // newest ones kept
-    bool keepBest = false; // keep the checkpoint of the best test too, and its model
-
-    bool operator==(const CheckpointSpec &) const = default;
-};
 
 struct JobSpec {
     static constexpr int currentVersion = 1;

@@ -18,9 +18,15 @@ Problem firstOf(Spec spec, Completeness completeness)
         using Value = std::decay_t<decltype(value)>;
         if (problem)
             return;
+        const auto checkNumber = [&](auto number) {
+            if (!(double(number) >= info.least && double(number) <= info.most))
+                problem = FieldProblem{path, FieldProblem::Kind::OutOfRange, info, double(number)};
+        };
         if constexpr (std::is_arithmetic_v<Value>) {
-            if (!(double(value) >= info.least && double(value) <= info.most))
-                problem = FieldProblem{path, FieldProblem::Kind::OutOfRange, info, double(value)};
+            checkNumber(value);
+        } else if constexpr (std::is_same_v<Value, std::optional<std::int64_t>>) {
+            if (value)
+                checkNumber(*value);
         } else if constexpr (std::is_same_v<Value, DataPath> || std::is_same_v<Value, std::string>) {
             if (info.needed && value.empty() && completeness == Completeness::Whole)
                 problem = FieldProblem{path, FieldProblem::Kind::Missing, info};

@@ -80,6 +80,7 @@ Trainer::Trainer(const WorkerContext &context, Task &task, Group &group, at::Dev
           largestShareOf(m_job, wholeShareAtOnce)),
       m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
+      m_checkpointInterval(checkpointInterval(m_job.checkpoint, m_totalSteps)),
       m_step(makeStrategy(m_job.exchange, task, group, stepOptions(context, device, wholeShareAtOnce)))
 {
 }
@@ -181,7 +182,7 @@ RankResult<WorkerOutcome> Trainer::trainOn()
         const StepPosition position = m_sampler->position(step);
         if (position.endsEpoch && position.epoch % m_job.evaluateEveryEpochs == 0)
             evaluate(position);
-        if (m_job.checkpoint.everySteps > 0 && step % m_job.checkpoint.everySteps == 0 && m_lastCheckpoint != step)
+        if (m_checkpointInterval > 0 && step % m_checkpointInterval == 0 && m_lastCheckpoint != step)
             saveCheckpoint(step);
         if (m_nonFinite.exceedsSkips)
             return outcome;

@@ -70,6 +70,7 @@ private:
     const std::unique_ptr<const Sampler> m_sampler;
     const LearningRateSchedule m_learningRate;
     const std::int64_t m_totalSteps;
+    const std::int64_t m_checkpointInterval; // steps; 0: none before the end
     const std::unique_ptr<StepStrategy> m_step;
     std::int64_t m_lastStep = 0; // applied
     std::int64_t m_lastCheckpoint = 0; // step of the newest checkpoint

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void hasReadyJobsThatAreRight();
     void theWheelScrollsThePageAndChangesNoField();
     void saysNothingOfAPathBeforeItIsTouched();
+    void leavesANumberToTheRun();
 };
 
 // Next to the optimizer, with a line that says when it helps.
@@ -65,6 +66,33 @@ void JobFormTest::choosesHowUpdatesAreJoined()
     QVERIFY(message->isVisibleTo(&form));
     QVERIFY(message->text().contains(QLatin1String("Adasum")));
     form.findChild<QComboBox *>(QStringLiteral("memory.shard"))->setCurrentIndex(0);
+    QVERIFY(form.isValid());
+}
+
+// Below 0, which means something of its own.
+void JobFormTest::leavesANumberToTheRun()
+{
+    JobForm form;
+    JobSpec job = readyJobs().front().job;
+    QCOMPARE(job.checkpoint.everySteps, std::nullopt);
+    form.setJob(job);
+    auto *box = form.findChild<QSpinBox *>(QStringLiteral("checkpoint.everySteps"));
+    QCOMPARE(box->text(), QStringLiteral("A tenth of the run"));
+    QVERIFY(form.job() == job);
+    box->stepUp();
+    QCOMPARE(box->text(), QStringLiteral("Only at the end"));
+    QCOMPARE(form.job().checkpoint.everySteps, std::optional<std::int64_t>(0));
+    box->selectAll();
+    QTest::keyClicks(box, QStringLiteral("200"));
+    QTest::keyClick(box, Qt::Key_Return);
+    QCOMPARE(form.job().checkpoint.everySteps, std::optional<std::int64_t>(200));
+    job.checkpoint.everySteps = 0;
+    form.setJob(job);
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Return);
+    QVERIFY(form.job() == job);
+    box->stepDown();
+    QCOMPARE(form.job().checkpoint.everySteps, std::nullopt);
     QVERIFY(form.isValid());
 }
 

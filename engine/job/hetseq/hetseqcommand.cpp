@@ -313,7 +313,7 @@ void Importer::importCheckpoints()
         m_made.job.checkpoint.keep = int(std::min(keep, 1000.0));
     if (m_flags.has("save-interval"))
         note("--save-interval counts epochs, checkpoint.everySteps counts steps; it is "
-            + std::to_string(m_made.job.checkpoint.everySteps) + ".");
+            + (every > 0 ? std::to_string(whole(every)) : "not named, so the length of the run decides") + ".");
     if (!m_flags.has("no-save"))
         return;
     m_made.job.checkpoint.everySteps = 0;

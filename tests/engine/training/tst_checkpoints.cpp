@@ -29,6 +29,7 @@ private Q_SLOTS:
     void refusesTheCheckpointOfAnotherJob();
     void refusesToResumeOnDataThatGrew();
     void keepsTheNewest();
+    void keepsOneForEachTenthOfTheRun();
     void goesOnInItsOwnFolder();
     void keepsWhatWasWrittenAfterGoingBack();
     void trainsOnWhenTheDiskIsFull();
@@ -218,6 +219,18 @@ void TestCheckpoints::keepsTheNewest()
     const RunResult run = runRanks({job, {24}, folder});
     QCOMPARE(run.checkpoints().size(), std::size_t(7)); // 3, 6, ..., 18 and 20
     QCOMPARE(checkpointSteps(folder + "/checkpoints"), (std::vector<std::int64_t>{20, 18}));
+}
+
+// A job that says nothing of it loses a tenth of its steps at most.
+void TestCheckpoints::keepsOneForEachTenthOfTheRun()
+{
+    JobSpec job = this->job();
+    job.checkpoint = {};
+    const RunResult run = runRanks({job, {24}, freshFolder().toStdString()});
+    std::vector<std::int64_t> steps;
+    for (const CheckpointSaved &saved : run.checkpoints())
+        steps.push_back(saved.step);
+    QCOMPARE(steps, (std::vector<std::int64_t>{2, 4, 6, 8, 10, 12, 14, 16, 18, 20}));
 }
 
 // A run is started again in the folder of a run that ended early, as an agent would do.
