@@ -4,7 +4,7 @@
 
 namespace motley {
 
-constexpr std::size_t longestAnswer = 4096; // bytes
+constexpr std::size_t longestAnswer = 16384; // bytes
 
 template <>
 struct EnumNames<RunStatus::State> {
@@ -64,6 +64,7 @@ void describe(Fields &fields, RunStatus &status)
     fields("state", status.state);
     fields("lastSequence", status.lastSequence);
     fields("step", status.step);
+    fields("why", status.why);
 }
 
 std::string toJson(const SpeedReport &report)

@@ -71,12 +71,13 @@ struct AllReduceReport {
 std::string toJson(const AllReduceReport &report);
 Result<AllReduceReport> parseAllReduceReport(std::string_view json);
 
-// `status`: {"state":"running|finished|dead","lastSequence":n,"step":n}
+// `status`: {"state":"running|finished|dead","lastSequence":n,"step":n,"why":"..."}
 struct RunStatus {
     enum class State { Running, Finished, Dead }; // dead: no agent and no finished event
     State state = State::Running;
     std::int64_t lastSequence = 0;
     std::int64_t step = 0;
+    std::optional<std::string> why{}; // a sentence: why it failed or is dead, as far as this machine knows
 
     bool operator==(const RunStatus &) const = default;
 };

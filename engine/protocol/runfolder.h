@@ -18,6 +18,8 @@ struct RunFolder {
     std::string agentIdentity() const { return path + "/agent.json"; } // pid, start time, boot id
     // The number of the last event, written once all results are on the computer of the run's user.
     std::string collected() const { return path + "/collected"; }
+    // How this machine's part ended, as an event; on the machines that do not coordinate, which have no event log.
+    std::string end() const { return path + "/end.json"; }
     std::string agentLog() const { return path + "/agent.log"; }
     std::string rankLog(int rank) const { return path + "/rank-" + std::to_string(rank) + ".log"; }
     std::string checkpoints() const { return path + "/checkpoints"; }

@@ -71,6 +71,7 @@ std::optional<AgentIdentity> agentOf(const RunFolder &folder)
 
 Result<void> claim(const RunFolder &folder)
 {
+    unlink(folder.end().c_str()); // of an earlier start in this folder
     const std::string own = folder.agentIdentity() + ".claim-" + std::to_string(getpid());
     if (const auto written = writeTextFile(own, toJson(ownIdentity()) + "\n"); !written)
         return written;

@@ -1,9 +1,46 @@
 #include "engine/run/runstatus.h"
 
+#include "engine/base/textfile.h"
+#include "engine/protocol/event.h"
 #include "engine/run/agentpidfile.h"
 #include "engine/run/eventreader.h"
 
+#include <sys/statvfs.h>
+
 namespace motley {
+
+namespace {
+
+constexpr std::size_t longestReason = 4000; // bytes
+constexpr std::uint64_t leastFree = 64 << 10; // bytes; with less, a disk counts as full
+
+// Of a machine that does not coordinate.
+std::optional<RunFinished> endOf(const RunFolder &folder)
+{
+    const auto event = readTextFile(folder.end(), longestEventLine).and_then([](std::string line) {
+        if (line.ends_with('\n'))
+            line.pop_back();
+        return parseEvent(line);
+    });
+    const auto *finished = event ? std::get_if<RunFinished>(&event->body) : nullptr;
+    return finished ? std::optional(*finished) : std::nullopt;
+}
+
+// What could have ended an agent without a message.
+std::optional<std::string> whyDead(const RunFolder &folder, const std::optional<AgentIdentity> &agent)
+{
+    struct statvfs disk { };
+    const bool known = statvfs(folder.path.c_str(), &disk) == 0;
+    if (agent && agent->bootId != ownIdentity().bootId)
+        return "This machine was restarted.";
+    if (known && (disk.f_flag & ST_RDONLY))
+        return "The disk that holds the run's folder is read-only.";
+    if (known && disk.f_blocks > 0 && std::uint64_t(disk.f_bavail) * disk.f_frsize < leastFree)
+        return "The disk that holds the run's folder is full.";
+    return std::nullopt;
+}
+
+} // namespace
 
 Result<RunStatus> statusOf(const RunFolder &folder)
 {
@@ -12,10 +49,20 @@ Result<RunStatus> statusOf(const RunFolder &folder)
     const auto log = summarize(folder.events());
     if (!log)
         return tl::unexpected(log.error());
-    const auto state = log->finished ? RunStatus::State::Finished
-        : lives                      ? RunStatus::State::Running
-                                     : RunStatus::State::Dead;
-    return RunStatus{state, log->lastSequence, log->step};
+    RunStatus status{RunStatus::State::Dead, log->lastSequence, log->step};
+    if (log->finished) {
+        status.state = RunStatus::State::Finished;
+    } else if (lives) {
+        status.state = RunStatus::State::Running;
+    } else if (const auto end = endOf(folder)) {
+        status.state = RunStatus::State::Finished;
+        status.step = end->step;
+        if (end->outcome == RunFinished::Outcome::Failed)
+            status.why = end->message.substr(0, longestReason);
+    } else {
+        status.why = whyDead(folder, agent);
+    }
+    return status;
 }
 
 } // namespace motley
