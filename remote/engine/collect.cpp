@@ -1,18 +1,16 @@
 #include "remote/engine/enginecommands.h"
 
 #include "engine/base/diskspace.h"
-#include "engine/base/sha256.h"
 #include "engine/protocol/runfolder.h"
 #include "remote/deploy/safefilename.h"
-#include "remote/session/savefile.h"
+#include "remote/engine/fetchfile.h"
 #include "remote/session/sentence.h"
 #include "remote/session/ticker.h"
 
 #include <QCoreApplication>
-#include <QCryptographicHash>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <cstdint>
 #include <sstream>
@@ -41,14 +39,7 @@ elif command -v shasum >/dev/null 2>&1; then sha() { shasum -a 256; }
 else sha() { openssl dgst -sha256 -r; }
 fi
 startTicker 5
-newest=
-for folder in checkpoints/step-*; do
-    step=${folder#checkpoints/step-}
-    case $step in *[!0-9]*) continue ;; esac
-    [ -d "$folder" ] && [ "$step" -ge "${newest:-0}" ] && newest=$step
-done
-for file in events.jsonl events.out.tfevents.* agent.log rank-*.log model/* best-model/* \
-    "checkpoints/step-$newest"/*; do
+for file in events.jsonl events.out.tfevents.* agent.log rank-*.log model/* best-model/*; do
     case $file in */model.pt) continue ;; esac
     if [ -f "$file" ] && [ ! -h "$file" ]; then
         size=$(($(wc -c <"$file")))
@@ -56,14 +47,6 @@ for file in events.jsonl events.out.tfevents.* agent.log rank-*.log model/* best
         printf "%s %s %s\n" "$1" "$size" "$file"
     fi
 done
-)sh";
-
-// stdin: run folder, bytes, name
-constexpr const char *fetchScript = R"sh(
-IFS= read -r folder
-IFS= read -r size
-IFS= read -r name
-cd "$folder" && exec head -c "$size" "./$name"
 )sh";
 
 // stdin: run folder, number
@@ -74,20 +57,13 @@ IFS= read -r number
 cd "$folder" && echo "$number" >collected.new && mv -f collected.new collected
 )sh";
 
-struct RemoteFile {
-    std::string sha256;
-    std::int64_t bytes = 0;
-    std::string name;
-};
-
 bool isOurs(const std::string &name)
 {
     const auto slash = name.rfind('/');
     const std::string folder = name.substr(0, slash == std::string::npos ? 0 : slash);
     const bool known = name == "events.jsonl" || name == "agent.log"
         || (folder.empty() && name.starts_with("rank-") && name.ends_with(".log"))
-        || (folder.empty() && name.starts_with("events.out.tfevents.")) || folder == "model" || folder == "best-model"
-        || (folder.starts_with("checkpoints/step-") && folder.find('/', 12) == std::string::npos);
+        || (folder.empty() && name.starts_with("events.out.tfevents.")) || folder == "model" || folder == "best-model";
     return known && isPlainPath(name) && !name.ends_with(".pt"); // TorchScript is code: restoreScript()
 }
 
@@ -143,50 +119,6 @@ Result<void> checkSpace(const std::vector<RemoteFile> &files, const QString &loc
     return {};
 }
 
-Result<void> fetch(Session &session, const std::string &folder, const RemoteFile &file, const QString &localFolder,
-    std::stop_token stop)
-{
-    const QString path = localFolder + '/' + QString::fromStdString(file.name);
-    if (QFileInfo(path).size() == file.bytes && sha256OfFile(path.toStdString()) == file.sha256)
-        return {}; // fetched by an earlier call that was interrupted
-    const QString machine = QString::fromStdString(session.name());
-    QSaveFile local(path);
-    if (!QDir().mkpath(QFileInfo(path).path()) || !local.open(QIODevice::WriteOnly))
-        return sentence(Collection::phrase("Could not write %1.").arg(path), local.errorString().toStdString());
-
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    std::int64_t received = 0;
-    bool written = true;
-    std::stop_source enough; // a machine that sends more than it announced is not listened to any longer
-    const std::stop_callback stopped(stop, [&] { enough.request_stop(); });
-    CommandOptions options;
-    options.stop = enough.get_token();
-    options.timeLimit = timeFor(file.bytes);
-    options.input = folder + '\n' + std::to_string(file.bytes) + '\n' + file.name + '\n';
-    options.outputSink = [&](std::string_view bytes) {
-        received += static_cast<std::int64_t>(bytes.size());
-        if (received > file.bytes || !written) {
-            enough.request_stop();
-            return;
-        }
-        const QByteArrayView view(bytes.data(), static_cast<qsizetype>(bytes.size()));
-        hash.addData(view);
-        written = local.write(view.data(), view.size()) == view.size();
-    };
-    const auto result = session.run(fetchScript, options);
-    if (!written)
-        return sentence(Collection::phrase("Could not write %1.").arg(path), local.errorString().toStdString());
-    if (!result && received <= file.bytes)
-        return tl::unexpected(result.error());
-    if (!result || result->exitCode != 0 || hash.result().toHex() != QByteArray::fromStdString(file.sha256))
-        return sentence(Collection::phrase("%1 did not arrive whole from %2; open the run again to try once more.")
-                            .arg(QString::fromStdString(file.name), machine),
-            result ? result->errors : result.error().message);
-    if (!commitWhole(local))
-        return sentence(Collection::phrase("Could not write %1.").arg(path), local.errorString().toStdString());
-    return {};
-}
-
 Result<void> restoreScript(const std::string &localFolder)
 {
     const RunFolder run{localFolder};
@@ -217,8 +149,13 @@ Result<void> collect(Session &session, const RemoteRun &run, const std::string &
     if (const auto space = checkSpace(*files, local); !space)
         return space;
     for (const auto &file : *files) {
-        if (const auto fetched = fetch(session, run.folder, file, local, stop); !fetched)
-            return fetched;
+        const QString path = local + '/' + QString::fromStdString(file.name);
+        const auto fetched = fetchFile(session, run.folder, file, path, {.stop = stop});
+        if (!fetched)
+            return tl::unexpected(fetched.error());
+        if (*fetched == Fetched::Damaged)
+            return sentence(Collection::phrase("%1 did not arrive whole from %2; open the run again to try once more.")
+                                .arg(QString::fromStdString(file.name), QString::fromStdString(session.name())));
     }
     return restoreScript(localFolder);
 }

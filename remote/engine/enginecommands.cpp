@@ -212,7 +212,7 @@ Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const Laun
         parseAgentReady, std::move(stop));
 }
 
-Result<void> follow(
+tl::expected<void, FollowError> follow(
     Session &session, const RemoteRun &run, std::int64_t fromSequence, const OnEvents &onEvents, std::stop_token stop)
 {
     EventStream events(fromSequence, onEvents);
@@ -223,10 +223,11 @@ Result<void> follow(
     options.input = lines({run.engine, run.folder, std::to_string(fromSequence)});
     const auto result = session.run(std::string(tickerScript()) + followScript, options);
     if (!result)
-        return tl::unexpected(result.error());
+        return tl::unexpected(FollowError(result.error()));
     if (events.hasFinished())
         return {};
-    return failed(Launch::phrase("The run on %1 can no longer be followed").arg(nameOf(session)), *result);
+    const auto error = failed(Launch::phrase("The run on %1 can no longer be followed").arg(nameOf(session)), *result);
+    return tl::unexpected(FollowError(error.value(), true));
 }
 
 Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_token stop)

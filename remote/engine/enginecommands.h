@@ -10,6 +10,7 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace motley {
@@ -43,10 +44,15 @@ Result<std::vector<MeasuredLink>> checkLinks(
 Result<AgentReady> startAgent(
     Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop = {});
 
+struct FollowError : Error {
+    explicit FollowError(Error error, bool holds = false) : Error(std::move(error)), connectionHolds(holds) { }
+    bool connectionHolds; // it is the run that can no longer be followed
+};
+
 // Calls onEvents with batches of the events after `fromSequence`. Returns when the run has finished. Errors: stopped,
 // the connection is lost, the run can no longer be followed.
 using OnEvents = std::function<void(std::vector<Event>)>;
-Result<void> follow(
+tl::expected<void, FollowError> follow(
     Session &session, const RemoteRun &run, std::int64_t fromSequence, const OnEvents &onEvents, std::stop_token stop);
 
 Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_token stop = {});
@@ -62,7 +68,7 @@ enum class StopManner { Graceful, Now };
 // Asks the run to stop and returns when it is over. `stop` ends the waiting alone: the run stops all the same.
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop = {});
 
-// Copies the models, the run's logs and its newest checkpoint to a folder on this computer, verified by SHA-256.
+// Copies the models and the run's logs to a folder on this computer, verified by SHA-256.
 Result<void> collect(Session &session, const RemoteRun &run, const std::string &localFolder, std::stop_token stop = {});
 
 } // namespace motley

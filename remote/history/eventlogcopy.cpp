@@ -25,6 +25,8 @@ bool EventLogCopy::isNew(const Event &event)
     m_lastSequence = event.sequence;
     if (const auto *finished = std::get_if<RunFinished>(&event.body))
         m_finished = *finished;
+    if (const auto *saved = std::get_if<CheckpointSaved>(&event.body))
+        m_newestCheckpoint = saved->step;
     return true;
 }
 

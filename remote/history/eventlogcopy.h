@@ -22,6 +22,7 @@ public:
     std::int64_t lastSequence() const { return m_lastSequence; }
     bool hasFinished() const { return m_finished.has_value(); }
     const std::optional<RunFinished> &finished() const { return m_finished; }
+    std::int64_t newestCheckpoint() const { return m_newestCheckpoint; } // its step; 0: none was saved
 
 private:
     bool isNew(const Event &event);
@@ -30,6 +31,7 @@ private:
     bool m_isFull = false; // the disk is: nothing is appended any more, as the copy has no gaps
     std::int64_t m_lastSequence = 0;
     std::optional<RunFinished> m_finished;
+    std::int64_t m_newestCheckpoint = 0;
 };
 
 } // namespace motley

@@ -16,10 +16,12 @@ class Following {
     MOTLEY_PHRASES(motley::Following)
 
 public:
-    Following(const Machine &coordinator, const RemoteRun &remoteRun, std::unique_ptr<Session> &session,
-        EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer, std::stop_token stop)
-        : m_coordinator(coordinator), m_remoteRun(remoteRun), m_session(session), m_copy(copy), m_prompter(prompter),
-          m_observer(observer), m_stop(std::move(stop))
+    Following(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
+        std::unique_ptr<Session> &session, EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer,
+        std::stop_token stop)
+        : m_machines(machines), m_remoteRuns(remoteRuns), m_coordinator(machines.front()),
+          m_remoteRun(remoteRuns.front()), m_session(session), m_copy(copy), m_prompter(prompter), m_observer(observer),
+          m_stop(std::move(stop))
     {
     }
 
@@ -27,11 +29,15 @@ public:
 
 private:
     Result<void> connect();
-    Result<void> read();
-    std::optional<FollowOutcome> endWithoutEvent();
-    FollowOutcome dead() const;
+    tl::expected<void, FollowError> read();
+    std::optional<FollowOutcome> endWithoutEvent(); // nullopt: it goes on, or that is not known
+    FollowOutcome dead(const RunStatus &status) const;
     FollowOutcome gone() const;
+    MachineReport askOthers() const;
+    FollowOutcome lost(const Error &error, const MachineReport &report) const;
 
+    const std::vector<Machine> &m_machines;
+    const std::vector<RemoteRun> &m_remoteRuns;
     const Machine &m_coordinator;
     const RemoteRun &m_remoteRun;
     std::unique_ptr<Session> &m_session;
@@ -48,6 +54,7 @@ FollowOutcome Following::run()
 {
     ExponentialBackoff pause;
     for (;;) {
+        MachineReport others;
         Result<void> done = connect();
         if (done) {
             const auto before = m_copy.lastSequence();
@@ -56,9 +63,15 @@ FollowOutcome Following::run()
             if (m_stop.stop_requested())
                 return {FollowEnd::Stopped, {}};
             m_observer.connected();
-            done = read();
+            const auto followed = read();
             if (m_copy.lastSequence() > before)
                 pause.reset();
+            if (const auto end = !followed && followed.error().connectionHolds ? endWithoutEvent() : std::nullopt)
+                return *end;
+            if (!followed)
+                done = tl::unexpected<Error>(followed.error());
+        } else if (!m_needsUser && !m_isRefused) {
+            others = askOthers();
         }
         if (m_copy.hasFinished())
             return {FollowEnd::Finished, {}};
@@ -66,15 +79,16 @@ FollowOutcome Following::run()
             return {FollowEnd::Stopped, {}};
         if (m_needsUser)
             return {FollowEnd::NeedsUser,
-                toError(phrase("%1 asks a question before it lets you log in. The training goes on; open the run again "
-                               "to watch it.")
+                toError(phrase("%1 asks a question before it lets you log in. Open the run again to watch it.")
                             .arg(m_coordinator.name),
                     done ? std::string() : done.error().message)};
         if (m_isRefused)
             return {FollowEnd::Refused, done.error()};
+        if (others.state == MachineReport::State::Failed)
+            return lost(done.error(), others);
         m_session.reset();
         if (!done)
-            m_observer.lost(done.error());
+            m_observer.lost(done.error(), others);
         pause.wait(m_stop);
     }
 }
@@ -95,7 +109,7 @@ Result<void> Following::connect()
     return {};
 }
 
-Result<void> Following::read()
+tl::expected<void, FollowError> Following::read()
 {
     const auto onEvents = [this](std::vector<Event> events) {
         if (const auto written = m_copy.append(events); !written && !m_writeProblem) {
@@ -115,15 +129,35 @@ std::optional<FollowOutcome> Following::endWithoutEvent()
     if (!status)
         return isFolderGone(*m_session, m_remoteRun, m_stop) ? std::optional(gone()) : std::nullopt;
     const bool isDead = status->state == RunStatus::State::Dead && status->lastSequence <= m_copy.lastSequence();
-    return isDead ? std::optional(dead()) : std::nullopt;
+    return isDead ? std::optional(dead(*status)) : std::nullopt;
 }
 
-FollowOutcome Following::dead() const
+FollowOutcome Following::dead(const RunStatus &status) const
 {
-    return {FollowEnd::Dead,
-        toError(phrase("The training on %1 ended without any message, perhaps because that machine was restarted. The "
-                       "log there is %2.")
-                    .arg(m_coordinator.name, QString::fromStdString(m_remoteRun.folder + "/agent.log")))};
+    const QString log = QString::fromStdString(m_remoteRun.folder + "/agent.log");
+    const Sentence words = status.why
+        ? phrase("The training on %1 ended without any message: %2 The log there is %3.")
+              .arg(m_coordinator.name, QString::fromStdString(*status.why), log)
+        : phrase("The training on %1 ended without any message. The log there is %2.").arg(m_coordinator.name, log);
+    return {FollowEnd::Dead, toError(words)};
+}
+
+// Asks without questions to a user, who has not asked for these logins.
+MachineReport Following::askOthers() const
+{
+    SilentPrompter silent;
+    return askOtherMachines(m_machines, m_remoteRuns, silent, m_stop);
+}
+
+FollowOutcome Following::lost(const Error &error, const MachineReport &report) const
+{
+    const QString why = QString::fromStdString(report.why);
+    const Sentence words = why.isEmpty()
+        ? phrase("%1, which led the training, does not answer, and it has ended on %2.")
+              .arg(m_coordinator.name, report.machine)
+        : phrase("%1, which led the training, does not answer, and it has ended on %2: %3")
+              .arg(m_coordinator.name, report.machine, why);
+    return {FollowEnd::Lost, toError(words, error.message), report};
 }
 
 FollowOutcome Following::gone() const
@@ -136,10 +170,11 @@ FollowOutcome Following::gone() const
 
 } // namespace
 
-FollowOutcome followRun(const Machine &coordinator, const RemoteRun &remoteRun, std::unique_ptr<Session> &session,
-    EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer, std::stop_token stop)
+FollowOutcome followRun(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
+    std::unique_ptr<Session> &session, EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer,
+    std::stop_token stop)
 {
-    return Following(coordinator, remoteRun, session, copy, prompter, observer, std::move(stop)).run();
+    return Following(machines, remoteRuns, session, copy, prompter, observer, std::move(stop)).run();
 }
 
 } // namespace motley

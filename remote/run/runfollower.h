@@ -4,6 +4,7 @@
 #include "remote/engine/enginecommands.h"
 #include "remote/fleet/connect.h"
 #include "remote/history/eventlogcopy.h"
+#include "remote/run/othermachines.h"
 
 #include <functional>
 #include <memory>
@@ -14,26 +15,31 @@ namespace motley {
 struct FollowObserver {
     std::function<void(const std::vector<Event> &)> arrived; // new events only, already in the copy
     std::function<void()> connected;
-    std::function<void(const Error &)> lost; // the connection; it is tried again after 1, 2, 4, ... 60 seconds
+    // The connection; it is tried again after 1, 2, 4, ... 60 seconds. Meanwhile the other machines are asked.
+    std::function<void(const Error &, const MachineReport &)> lost;
 };
 
 enum class FollowEnd {
     Finished, // a RunFinished is in the copy
-    Stopped, // by the stop token; the training goes on
+    Stopped, // by the stop token
     NeedsUser, // a login that only a user can answer; never repeated by itself
     Refused, // the login, or the host key by this computer; never repeated by itself
     Dead, // there is no agent, and the log has no RunFinished
     Gone, // there is no folder of the run
+    Lost, // the coordinating machine does not answer, and the run has failed on the others
 };
 
 struct FollowOutcome {
     FollowEnd end = FollowEnd::Finished;
-    Error error; // for NeedsUser, Refused, Dead and Gone
+    Error error; // for all but Finished and Stopped
+    MachineReport others{}; // for Lost
 };
 
 // `session` may be empty; then the first login may ask `prompter`, later ones may not; nullptr: none may. Afterwards
-// `session` is the caller's again, connected if the outcome is Finished, for collecting the results.
-FollowOutcome followRun(const Machine &coordinator, const RemoteRun &remoteRun, std::unique_ptr<Session> &session,
-    EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer, std::stop_token stop);
+// `session` is the caller's again, connected if the outcome is Finished or Dead, for collecting the results. The first
+// machine coordinates.
+FollowOutcome followRun(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
+    std::unique_ptr<Session> &session, EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer,
+    std::stop_token stop);
 
 } // namespace motley

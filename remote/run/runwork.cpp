@@ -1,11 +1,15 @@
 #include "remote/run/runwork.h"
 
+#include "engine/job/continuefiles.h"
 #include "remote/prepare/preparation.h"
 #include "remote/run/exponentialbackoff.h"
+#include "remote/run/othermachines.h"
 #include "remote/session/recordingprompter.h"
 #include "remote/session/silentprompter.h"
 
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace motley {
 
@@ -100,13 +104,26 @@ void TrainingRun::Work::followFrom(EventLogCopy &copy)
 
 void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &copy)
 {
-    FollowObserver observer;
-    observer.arrived
-        = [this](const std::vector<Event> &events) { post([run = m_run, events] { run->addEvents(events); }); };
-    observer.connected = [this] { post([run = m_run] { run->contactMade(); }); };
-    observer.lost = [this](const Error &error) { post([run = m_run, error] { run->contactLost(error); }); };
-    const auto outcome = followRun(
-        m_record.machines.front(), m_record.remoteRuns.front(), session, copy, m_prompter, observer, m_leave);
+    FollowOutcome outcome;
+    {
+        const auto fetcher = makeFetcher();
+        FollowObserver observer;
+        observer.arrived = [&](const std::vector<Event> &events) {
+            const auto saves = [](const Event &event) { return std::holds_alternative<CheckpointSaved>(event.body); };
+            if (fetcher && std::any_of(events.begin(), events.end(), saves))
+                fetcher->look();
+            post([run = m_run, events] { run->addEvents(events); });
+        };
+        observer.connected = [&] {
+            if (fetcher)
+                fetcher->look();
+            post([run = m_run] { run->contactMade(); });
+        };
+        observer.lost = [this](const Error &error, const MachineReport &others) {
+            post([run = m_run, error, others] { run->contactLost(error, others); });
+        };
+        outcome = followRun(m_record.machines, m_record.remoteRuns, session, copy, m_prompter, observer, m_leave);
+    }
     switch (outcome.end) {
     case FollowEnd::Finished:
         return collectAndFinish(std::move(session), copy);
@@ -117,9 +134,30 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
     case FollowEnd::Refused:
         return post([run = m_run, error = outcome.error] { run->refused(error); });
     case FollowEnd::Dead:
+        return collectAndFail(std::move(session), outcome.error, copy);
     case FollowEnd::Gone:
         return post([run = m_run, error = outcome.error] { run->fail(error); });
+    case FollowEnd::Lost:
+        return post([run = m_run, outcome] { run->coordinatorLost(outcome.error, outcome.others); });
     }
+}
+
+// nullptr: the checkpoints are on this computer already.
+std::unique_ptr<CheckpointFetcher> TrainingRun::Work::makeFetcher() const
+{
+    const Machine &coordinator = m_record.machines.front();
+    if (coordinator.kind == Machine::Kind::ThisComputer)
+        return nullptr;
+    // Nobody is asked twice for the password of one machine, so without keys its checkpoints come at the end.
+    const auto connect = [coordinator](std::stop_token stop) -> Result<std::unique_ptr<Session>> {
+        SilentPrompter silent;
+        auto session = connectTo(coordinator, silent, std::move(stop));
+        if (!session)
+            return tl::unexpected<Error>(session.error());
+        return std::move(*session);
+    };
+    return std::make_unique<CheckpointFetcher>(connect, m_record.remoteRuns.front(), m_record.folder.toStdString(),
+        [this](const Error &error) { warn(error); });
 }
 
 bool TrainingRun::Work::modelIsHere(const RunFinished &finished) const
@@ -127,11 +165,19 @@ bool TrainingRun::Work::modelIsHere(const RunFinished &finished) const
     return finished.model.empty() || QFileInfo::exists(m_record.modelFolder() + QStringLiteral("/config.json"));
 }
 
+// What a run that was trained to its end has saved last is its model.
+bool TrainingRun::Work::checkpointIsHere(const EventLogCopy &copy) const
+{
+    const auto steps = checkpointSteps((m_record.folder + QStringLiteral("/checkpoints")).toStdString());
+    const bool isComplete = copy.hasFinished() && copy.finished()->outcome == RunFinished::Outcome::Completed;
+    return isComplete || copy.newestCheckpoint() == 0 || (!steps.empty() && steps.front() >= copy.newestCheckpoint());
+}
+
 void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const EventLogCopy &copy)
 {
     const auto finished = *copy.finished();
-    if (!session && modelIsHere(finished)) {
-        post([run = m_run, finished] { run->finish(finished); });
+    if (!session && modelIsHere(finished) && checkpointIsHere(copy)) {
+        post([run = m_run, finished] { run->finish(finished, {}); });
         return;
     }
     post([run = m_run] { run->setState(State::Collecting); });
@@ -140,13 +186,32 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
         return;
     // Logs of a run without a model are welcome but not needed.
     if (collected.result || finished.model.empty())
-        post([run = m_run, finished] { run->finish(finished); });
+        post([run = m_run, finished, missing = whatIsMissing(collected, copy)] { run->finish(finished, missing); });
     else if (collected.login == Login::NeedsUser)
         post([run = m_run, error = collected.result.error()] { run->userNeeded(error); });
     else if (collected.login == Login::Refused)
         post([run = m_run, error = collected.result.error()] { run->refused(error); });
     else
         post([run = m_run, error = collected.result.error()] { run->collectingFailed(error); });
+}
+
+void TrainingRun::Work::collectAndFail(std::unique_ptr<Session> session, const Error &error, const EventLogCopy &copy)
+{
+    post([run = m_run] { run->setState(State::Collecting); });
+    const Collected collected = collectWithRetries(std::move(session), copy.lastSequence());
+    if (!m_leave.stop_requested())
+        post([run = m_run, error, missing = whatIsMissing(collected, copy)] { run->failWithout(missing, error); });
+}
+
+std::optional<Error> TrainingRun::Work::whatIsMissing(const Collected &collected, const EventLogCopy &copy) const
+{
+    if (checkpointIsHere(copy))
+        return std::nullopt;
+    if (!collected.checkpoint)
+        return collected.checkpoint.error();
+    if (collected.checkpoint->step) // an older one, as a warning says
+        return std::nullopt;
+    return toError(phrase("%1 has none that is whole.").arg(m_record.machines.front().name));
 }
 
 TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(
@@ -160,10 +225,10 @@ TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(
         RecordingPrompter recording(user ? *user : silent);
         auto connected = connectTo(m_record.machines.front(), recording, m_leave);
         if (!connected) {
-            collected = {tl::unexpected<Error>(connected.error()),
+            collected.fail(connected.error(),
                 recording.wasAsked()                ? Login::NeedsUser
                     : connected.error().isRefusal() ? Login::Refused
-                                                    : Login::Open};
+                                                    : Login::Open);
             return false;
         }
         session = std::move(*connected);
@@ -176,26 +241,40 @@ TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(
             pause.wait(m_leave);
         if (!session && !logIn(nullptr))
             continue;
-        collected.result = collect(*session, m_record.remoteRuns.front(), m_record.folder.toStdString(), m_leave);
-        if (collected.result)
+        collected = collectAll(*session);
+        if (collected.isWhole())
             (void)markCollected(*session, m_record.remoteRuns.front(), lastSequence, m_leave); // else the folder stays
         const bool connectionHolds = session->run("exit 0").has_value();
-        if (collected.result || connectionHolds)
-            return collected;
+        if ((collected.result && collected.checkpoint) || connectionHolds)
+            break;
         session.reset();
     }
+    if (collected.checkpoint)
+        for (const Error &damaged : collected.checkpoint->damaged)
+            warn(damaged);
     return collected;
+}
+
+// The checkpoint comes also where the model or a log does not.
+TrainingRun::Work::Collected TrainingRun::Work::collectAll(Session &session) const
+{
+    const RemoteRun &run = m_record.remoteRuns.front();
+    const std::string folder = m_record.folder.toStdString();
+    Collected collected;
+    collected.result = collect(session, run, folder, m_leave);
+    collected.checkpoint = collectCheckpoint(session, run, folder, CheckpointFetcher::kept, {.stop = m_leave});
+    return collected;
+}
+
+void TrainingRun::Work::warn(const Error &error) const
+{
+    post([run = m_run, events = std::vector<Event>{{0, 0, Warning{-1, error.message}}}] { run->addEvents(events); });
 }
 
 void TrainingRun::Work::end(bool now)
 {
-    Result<void> stopped;
-    auto session = connectTo(m_record.machines.front(), *m_prompter, m_leave);
-    if (session)
-        stopped
-            = stopRun(**session, m_record.remoteRuns.front(), now ? StopManner::Now : StopManner::Graceful, m_leave);
-    else
-        stopped = tl::unexpected<Error>(session.error());
+    const auto stopped = stopOnAnyMachine(
+        m_record.machines, m_record.remoteRuns, now ? StopManner::Now : StopManner::Graceful, *m_prompter, m_leave);
     if (!stopped && !m_leave.stop_requested())
         post([run = m_run, error = stopped.error()] { Q_EMIT run->stopFailed(error); });
 }

@@ -2,6 +2,7 @@
 // that the object is touched by its own thread only.
 #pragma once
 
+#include "remote/run/checkpointfetcher.h"
 #include "remote/run/runfollower.h"
 #include "remote/run/trainingrun.h"
 
@@ -19,14 +20,33 @@ public:
 private:
     void followFrom(EventLogCopy &copy);
     void follow(std::unique_ptr<Session> session, EventLogCopy &copy);
+    std::unique_ptr<CheckpointFetcher> makeFetcher() const;
     void collectAndFinish(std::unique_ptr<Session> session, const EventLogCopy &copy);
+    void collectAndFail(std::unique_ptr<Session> session, const Error &error, const EventLogCopy &copy);
     enum class Login { Open, NeedsUser, Refused };
     struct Collected {
-        Result<void> result;
+        Result<void> result; // of the model and the logs
+        Result<CheckpointCopy> checkpoint;
         Login login = Login::Open; // of the error
+
+        bool isWhole() const
+        {
+            return result && checkpoint && (checkpoint->step || checkpoint->damaged.empty());
+        }
+        void fail(const Error &error, Login why)
+        {
+            result = tl::unexpected(error);
+            checkpoint = tl::unexpected(error);
+            login = why;
+        }
     };
     Collected collectWithRetries(std::unique_ptr<Session> session, std::int64_t lastSequence);
+    Collected collectAll(Session &session) const;
     bool modelIsHere(const RunFinished &finished) const;
+    bool checkpointIsHere(const EventLogCopy &copy) const; // the newest
+    // Why a checkpoint that the run has saved is not here. nullopt: it is.
+    std::optional<Error> whatIsMissing(const Collected &collected, const EventLogCopy &copy) const;
+    void warn(const Error &error) const;
 
     template <typename Body>
     void post(Body body) const

@@ -168,16 +168,24 @@ void TrainingRun::launched()
 void TrainingRun::contactMade()
 {
     m_error.reset();
+    m_others = {};
     setState(State::Running);
 }
 
-void TrainingRun::contactLost(const Error &error)
+void TrainingRun::contactLost(const Error &error, const MachineReport &others)
 {
     m_error = error;
+    m_others = others;
     if (m_state == State::LostContact)
         Q_EMIT stateChanged(m_state); // the state is the same, the reason is another one
     else
         setState(State::LostContact);
+}
+
+void TrainingRun::coordinatorLost(const Error &error, const MachineReport &others)
+{
+    m_others = others;
+    fail(error);
 }
 
 void TrainingRun::userNeeded(const Error &error)
@@ -219,7 +227,7 @@ void TrainingRun::endReading()
     Q_EMIT copyRead();
 }
 
-void TrainingRun::finish(const RunFinished &finished)
+void TrainingRun::finish(const RunFinished &finished, const std::optional<Error> &missing)
 {
     using Outcome = RunFinished::Outcome;
     if (m_record.outcome == RunRecord::Outcome::Running)
@@ -231,7 +239,7 @@ void TrainingRun::finish(const RunFinished &finished)
     if (!m_record.finished.isValid())
         m_record.finished = QDateTime::currentDateTime();
     if (finished.outcome == Outcome::Failed) {
-        fail(toError(whyFailed(finished, m_failure)));
+        failWithout(missing, toError(whyFailed(finished, m_failure)));
         return;
     }
     storeRecord();
@@ -243,6 +251,15 @@ void TrainingRun::collectingFailed(const Error &error)
     m_record.outcome = RunRecord::Outcome::Completed;
     m_record.finished = QDateTime::currentDateTime();
     fail(toError(phrase("The training is done, but its model could not be copied here: %1").arg(error), error.detail));
+}
+
+void TrainingRun::failWithout(const std::optional<Error> &missing, const Error &error)
+{
+    if (missing)
+        fail(toError(
+            phrase("%1 Its newest checkpoint could not be copied here: %2").arg(error, *missing), error.detail));
+    else
+        fail(error);
 }
 
 void TrainingRun::fail(const Error &error)

@@ -9,6 +9,7 @@
 #include "remote/history/runprofile.h"
 #include "remote/history/runrecord.h"
 #include "remote/prepare/runrequest.h"
+#include "remote/run/othermachines.h"
 #include "remote/session/prompter.h"
 #include "remote/session/sentence.h"
 
@@ -38,8 +39,8 @@ public:
         Launching,
         Running,
         LostContact,
-        NeedsLogin, // a login asks a user; the training goes on
-        Refused, // the login, or the host key by this computer, until a user has put it right; the training goes on
+        NeedsLogin, // a login asks a user
+        Refused, // the login, or the host key by this computer, until a user has put it right
         Collecting,
         Finished,
         Failed
@@ -59,6 +60,8 @@ public:
     State state() const { return m_state; }
     const RunRecord &record() const { return m_record; }
     const std::optional<Error> &error() const { return m_error; }
+    // What the other machines say of the training while the one that coordinates it does not answer.
+    const MachineReport &others() const { return m_others; }
     bool isReading() const { return m_isReading; } // the copied events, after attach()
 
 Q_SIGNALS:
@@ -82,15 +85,18 @@ private:
     void preparationFailed(bool cancelled, const Error &error);
     void launched();
     void contactMade();
-    void contactLost(const Error &error);
+    void contactLost(const Error &error, const MachineReport &others);
+    void coordinatorLost(const Error &error, const MachineReport &others);
     void userNeeded(const Error &error);
     void refused(const Error &error);
     void addEvents(const std::vector<Event> &events);
     void endReading();
-    void finish(const RunFinished &finished);
+    // `missing`: why what it has saved is not on this computer; nullopt: it is.
+    void finish(const RunFinished &finished, const std::optional<Error> &missing);
     void collectingFailed(const Error &error);
     Error endOfPreparation() const;
     void fail(const Error &error); // stores the reason
+    void failWithout(const std::optional<Error> &missing, const Error &error);
     void end(const Error &error);
     void storeRecord();
 
@@ -100,9 +106,10 @@ private:
     RunRecord m_record;
     bool m_isReading = false;
     std::optional<Error> m_error;
+    MachineReport m_others;
     std::optional<RankFailed> m_failure; // of the rank that failed first
     RunProfile m_profile;
-    std::stop_source m_leave; // for the end of following: the training goes on
+    std::stop_source m_leave; // for the end of following; the training is left alone
     std::stop_source m_cancel; // for the end of the preparation: agents that were started are ended
     QThreadPool m_queue;
 };

@@ -165,8 +165,13 @@ void CollectTest::leavesNothingRunning()
     const RemoteRun run{engine.toStdString(), there.toStdString()};
 
     const MarkedProcesses started;
-    const auto done = follows ? follow(m_session, run, 0, [](const std::vector<Event> &) {}, {})
-                              : collect(m_session, run, m_folder.filePath(QStringLiteral("home")).toStdString());
+    const auto followIt = [&] {
+        return follow(m_session, run, 0, [](const std::vector<Event> &) {}, {}).map_error([](const Error &error) {
+            return error;
+        });
+    };
+    const Result<void> done
+        = follows ? followIt() : collect(m_session, run, m_folder.filePath(QStringLiteral("home")).toStdString());
     QVERIFY2(done, done ? "" : done.error().message.c_str());
     QTRY_VERIFY2_WITH_TIMEOUT(started.alive().isEmpty(), qPrintable(started.alive().join('\n')), 1000);
 }

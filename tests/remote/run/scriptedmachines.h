@@ -1,0 +1,102 @@
+// Machines of a run whose engine is a shell script that answers from files in the run's folder: `events.jsonl`,
+// `status`, and `dead`, with which following it ends. They are folders of this computer, or do not answer.
+#pragma once
+
+#include "engine/base/sha256.h"
+#include "engine/formats/checkpointmanifest.h"
+#include "engine/protocol/event.h"
+#include "remote/history/runrecord.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+namespace motley {
+
+class ScriptedMachines {
+public:
+    explicit ScriptedMachines(const QString &folder) : m_folder(folder)
+    {
+        write("engine",
+            "#!/bin/sh\n"
+            "case $1 in\n"
+            "follow)\n"
+            "    cat \"$2/events.jsonl\"\n"
+            "    while [ ! -e \"$2/dead\" ]; do sleep 0.1; done\n"
+            "    echo 'The agent of the run ended without saying how.' >&2\n"
+            "    exit 1 ;;\n"
+            "status) cat \"$2/status\" ;;\n"
+            "stop) echo \"$*\" >\"$2/stopped\"; cp \"$2/status-stopped\" \"$2/status\"; cat \"$2/status\" ;;\n"
+            "*) exit 1 ;;\n"
+            "esac\n");
+        QFile::setPermissions(m_folder + "/engine", QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+
+    void write(const QString &name, const QByteArray &bytes) const
+    {
+        const QString path = m_folder + '/' + name;
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+
+    void writeCheckpoint(const QString &run, std::int64_t step) const
+    {
+        const QByteArray weights = "weights of step " + QByteArray::number(qint64(step));
+        const std::string hash = sha256Of({weights.constData(), std::size_t(weights.size())});
+        const QString folder = QStringLiteral("%1/checkpoints/step-%2/").arg(run).arg(step);
+        write(folder + "model.safetensors", weights);
+        write(folder + "manifest.json",
+            QByteArray::fromStdString(toJson(CheckpointManifest{{{"model.safetensors", weights.size(), hash}}})));
+    }
+
+    // Two machines, each with a rank, at step 60, with a checkpoint of step 50.
+    std::vector<Event> events() const
+    {
+        Plan plan;
+        plan.machines = {{"hbox1", "10.0.0.1"}, {"hbox2", "10.0.0.2"}};
+        plan.ranks = {{0, {}, 32, 0, 1}, {1, {}, 32, 0, 1}};
+        StepDone step;
+        step.step = 60;
+        return {{1, 1, PlanChosen{plan}}, {2, 2, CheckpointSaved{50, "checkpoints/step-50", 9, 0.1}}, {3, 3, step}};
+    }
+
+    void writeEvents(const QString &run) const
+    {
+        QByteArray lines;
+        for (const Event &event : events())
+            lines += QByteArray::fromStdString(toLine(event)) + '\n';
+        write(run + "/events.jsonl", lines);
+    }
+
+    // That answers, at this computer, or does not.
+    static Machine machine(const QString &name, bool answers)
+    {
+        if (answers)
+            return {Machine::Kind::ThisComputer, name, {}, {}};
+        return {Machine::Kind::Ssh, name, QStringLiteral("ssh://ada@127.0.0.1:9"), {}};
+    }
+
+    // A running run on hbox1, which coordinates, and hbox2. Their folders are `first` and `second`.
+    RunRecord record(RunHistory &history, bool firstAnswers, bool secondAnswers) const
+    {
+        JobSpec job;
+        job.name = "digits";
+        job.task = ImageSpec{{}, {"/data"}};
+        auto record = history.create(job, {machine("hbox1", firstAnswers), machine("hbox2", secondAnswers)});
+        if (!record)
+            return {};
+        const std::string engine = (m_folder + "/engine").toStdString();
+        record->remoteRuns
+            = {{engine, (m_folder + "/first").toStdString()}, {engine, (m_folder + "/second").toStdString()}};
+        record->outcome = RunRecord::Outcome::Running;
+        (void)history.update(*record);
+        return *record;
+    }
+
+private:
+    QString m_folder;
+};
+
+} // namespace motley

@@ -1,0 +1,193 @@
+// The machine that coordinates a run is lost, by its agent or as a whole. What the run has saved is here or comes here,
+// and what is said of the training is said by a machine that knows.
+#include "engine/job/continuefiles.h"
+#include "remote/history/eventlogcopy.h"
+#include "remote/run/checkpointfetcher.h"
+#include "remote/run/resumption.h"
+#include "remote/session/localsession.h"
+#include "tests/remote/noprompter.h"
+#include "tests/remote/run/scriptedmachines.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+using State = TrainingRun::State;
+using Report = MachineReport::State;
+
+namespace {
+
+constexpr int patience = 20'000; // milliseconds
+
+const QByteArray dead = "{\"state\":\"dead\",\"lastSequence\":3,\"step\":60,\"why\":\"This machine was restarted.\"}";
+const QByteArray running = "{\"state\":\"running\",\"lastSequence\":0,\"step\":0,\"why\":null}";
+const QByteArray ended = "{\"state\":\"finished\",\"lastSequence\":0,\"step\":60,\"why\":null}";
+const QByteArray lost = "{\"state\":\"finished\",\"lastSequence\":0,\"step\":60,\"why\":"
+                        "\"The coordinating machine hbox1 (10.0.0.1) has not answered for 15 s.\"}";
+
+} // namespace
+
+class LostCoordinatorTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void aDeadAgentLeavesItsCheckpointHere();
+    void aCheckpointThatCannotComeIsMissed();
+    void aFailedRunGetsItsCheckpointWhenItIsOpenedAgain();
+    void eachCheckpointComesWhileTheRunIsFollowed();
+    void endsWhereTheOthersHaveLostIt();
+    void saysWhatTheOthersSay_data();
+    void saysWhatTheOthersSay();
+    void isStoppedByAnotherMachine();
+
+private:
+    std::vector<std::int64_t> stepsIn(const RunRecord &record) const
+    {
+        return checkpointSteps((record.folder + QStringLiteral("/checkpoints")).toStdString());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<ScriptedMachines> m_machines;
+    std::unique_ptr<RunHistory> m_history;
+    NoPrompter m_prompter;
+};
+
+void LostCoordinatorTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_machines = std::make_unique<ScriptedMachines>(m_folder->path());
+    m_history = std::make_unique<RunHistory>(m_folder->filePath("history"));
+    QVERIFY(m_history->open());
+    m_machines->writeEvents("first");
+    m_machines->writeCheckpoint("first", 25);
+    m_machines->writeCheckpoint("first", 50);
+    m_machines->write("first/status", running);
+    m_machines->write("second/status", running);
+    m_machines->write("second/status-stopped", ended);
+}
+
+void LostCoordinatorTest::aDeadAgentLeavesItsCheckpointHere()
+{
+    TrainingRun run(m_history.get(), &m_prompter);
+    bool wasLost = false;
+    connect(&run, &TrainingRun::stateChanged, this,
+        [&](State state) { wasLost = wasLost || (state == State::LostContact && run.error()); });
+    run.attach(m_machines->record(*m_history, true, true));
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Running, patience);
+    m_machines->write("first/status", dead);
+    m_machines->write("first/dead", {});
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Failed, patience);
+    QVERIFY(!wasLost);
+    QVERIFY2(run.error()->message.find("ended without any message: This machine was restarted.") != std::string::npos,
+        run.error()->message.c_str());
+    QCOMPARE(stepsIn(run.record()), std::vector<std::int64_t>{50});
+    QVERIFY(canBeResumed(run.record()));
+    QCOMPARE(stepOfLastCheckpoint(run.record()), std::optional<std::int64_t>(50));
+}
+
+void LostCoordinatorTest::aCheckpointThatCannotComeIsMissed()
+{
+    QVERIFY(QDir(m_folder->filePath("first/checkpoints")).removeRecursively());
+    m_machines->write("first/status", dead);
+    TrainingRun run(m_history.get(), &m_prompter);
+    // The end of the copy has to be known, as a dead run is one whose events are all here.
+    m_machines->write("first/dead", {});
+    run.attach(m_machines->record(*m_history, true, true));
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Failed, patience);
+    QVERIFY2(run.error()->message.find("Its newest checkpoint could not be copied here") != std::string::npos,
+        run.error()->message.c_str());
+}
+
+void LostCoordinatorTest::aFailedRunGetsItsCheckpointWhenItIsOpenedAgain()
+{
+    const RunRecord record = m_machines->record(*m_history, true, true);
+    auto events = m_machines->events();
+    events.push_back({4, 4, RunFinished{RunFinished::Outcome::Failed, 60, 9, "Rank 1 on hbox2 failed.", {}}});
+    EventLogCopy copy(record.eventsFile());
+    QVERIFY(copy.load());
+    QVERIFY(copy.append(events));
+    TrainingRun run(m_history.get(), &m_prompter);
+    run.attach(record);
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Failed, patience);
+    QCOMPARE(run.error()->message, std::string("Rank 1 on hbox2 failed."));
+    QCOMPARE(stepsIn(run.record()), std::vector<std::int64_t>{50});
+}
+
+void LostCoordinatorTest::eachCheckpointComesWhileTheRunIsFollowed()
+{
+    const RunRecord record = m_machines->record(*m_history, true, true);
+    std::atomic<int> logins = 0;
+    CheckpointFetcher fetcher(
+        [&](std::stop_token) -> Result<std::unique_ptr<Session>> {
+            ++logins;
+            return std::make_unique<LocalSession>();
+        },
+        record.remoteRuns.front(), record.folder.toStdString(), [](const Error &) {});
+    fetcher.look();
+    QTRY_COMPARE_WITH_TIMEOUT(stepsIn(record), std::vector<std::int64_t>{50}, patience);
+    m_machines->writeCheckpoint("first", 75);
+    fetcher.look();
+    QTRY_COMPARE_WITH_TIMEOUT(stepsIn(record), (std::vector<std::int64_t>{75, 50}), patience);
+    QCOMPARE(logins.load(), 1);
+}
+
+void LostCoordinatorTest::endsWhereTheOthersHaveLostIt()
+{
+    m_machines->write("second/status", lost);
+    const RunRecord record = m_machines->record(*m_history, false, true);
+    EventLogCopy copy(record.eventsFile());
+    QVERIFY(copy.load());
+    QVERIFY(copy.append(m_machines->events()));
+    QVERIFY(QDir().mkpath(record.folder + "/checkpoints/step-50"));
+    TrainingRun run(m_history.get(), &m_prompter);
+    run.attach(record);
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Failed, patience);
+    QCOMPARE(run.error()->message,
+        std::string(
+            "hbox1, which led the training, does not answer, and it has ended on hbox2: The coordinating machine "
+            "hbox1 (10.0.0.1) has not answered for 15 s."));
+    const auto stored = m_history->find(record.id);
+    QVERIFY(stored->outcome == RunRecord::Outcome::Failed);
+    const auto request = resumption(*stored, *firstPlan(*stored), {"hbox1"});
+    QVERIFY2(request, request ? "" : request.error().message.c_str());
+    QCOMPARE(request->machines.size(), std::size_t(1));
+}
+
+void LostCoordinatorTest::saysWhatTheOthersSay_data()
+{
+    QTest::addColumn<QByteArray>("status");
+    QTest::addColumn<bool>("answers");
+    QTest::addColumn<Report>("report");
+    QTest::addRow("they train") << running << true << Report::Training;
+    QTest::addRow("it has ended in order") << ended << true << Report::Ended;
+    QTest::addRow("none of them answers") << running << false << Report::Unknown;
+}
+
+void LostCoordinatorTest::saysWhatTheOthersSay()
+{
+    QFETCH(QByteArray, status);
+    QFETCH(bool, answers);
+    QFETCH(Report, report);
+    m_machines->write("second/status", status);
+    TrainingRun run(m_history.get(), &m_prompter);
+    run.attach(m_machines->record(*m_history, false, answers));
+    QTRY_VERIFY_WITH_TIMEOUT(run.error(), patience);
+    QCOMPARE(run.state(), State::LostContact);
+    QCOMPARE(run.others().state, report);
+    QCOMPARE(run.others().machine, report == Report::Unknown ? QString() : QStringLiteral("hbox2"));
+    QVERIFY(m_history->find(run.record().id)->outcome == RunRecord::Outcome::Running);
+}
+
+void LostCoordinatorTest::isStoppedByAnotherMachine()
+{
+    TrainingRun run(m_history.get(), &m_prompter);
+    run.attach(m_machines->record(*m_history, false, true));
+    QTRY_COMPARE_WITH_TIMEOUT(run.others().state, Report::Training, patience);
+    run.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath("second/stopped")), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(run.others().state, Report::Ended, patience);
+}
+
+QTEST_GUILESS_MAIN(LostCoordinatorTest)
+#include "tst_lostcoordinator.moc"
