@@ -1522,6 +1522,14 @@
         <source>The run&apos;s folder %1 on %2 could not be written to.</source>
         <translation>تعذّرت الكتابة في مجلد التشغيل %1 على %2.</translation>
     </message>
+    <message>
+        <source>There is too little space in %1 for a checkpoint of the run.</source>
+        <translation>المساحة في %1 لا تكفي لنقطة حفظ من التشغيل.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 on %2 is damaged or was removed.</source>
+        <translation>نقطة الحفظ للخطوة %1 على %2 تالفة أو أُزيلت.</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandLine</name>
@@ -2138,16 +2146,28 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Following</name>
     <message>
-        <source>The training on %1 ended without any message, perhaps because that machine was restarted. The log there is %2.</source>
-        <translation>انتهى التدريب على %1 دون أي رسالة، ربما لأن ذلك الجهاز أُعيد تشغيله. السجل هناك هو %2.</translation>
-    </message>
-    <message>
-        <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
-        <translation>يطرح %1 سؤالًا قبل السماح بتسجيل الدخول. التدريب مستمر؛ افتح التشغيل مرة أخرى لمشاهدته.</translation>
-    </message>
-    <message>
         <source>The folder of this run on %1 does not exist: %2. It was removed, or the training never began there. What is known of the run is what was copied here.</source>
         <translation>مجلد هذا التشغيل على %1 غير موجود: %2. إما أنه أُزيل أو أن التدريب لم يبدأ هناك قط. المعروف عن التشغيل هو ما نُسخ إلى هنا.</translation>
+    </message>
+    <message>
+        <source>%1 asks a question before it lets you log in. Open the run again to watch it.</source>
+        <translation>يطرح %1 سؤالًا قبل السماح بتسجيل الدخول. افتح التشغيل مرة أخرى لمشاهدته.</translation>
+    </message>
+    <message>
+        <source>The training on %1 ended without any message: %2 The log there is %3.</source>
+        <translation>انتهى التدريب على %1 دون أي رسالة: %2 السجل هناك هو %3.</translation>
+    </message>
+    <message>
+        <source>The training on %1 ended without any message. The log there is %2.</source>
+        <translation>انتهى التدريب على %1 دون أي رسالة. السجل هناك هو %2.</translation>
+    </message>
+    <message>
+        <source>%1, which led the training, does not answer, and it has ended on %2.</source>
+        <translation>الجهاز %1 الذي كان يقود التدريب لا يستجيب، وقد انتهى التدريب على %2.</translation>
+    </message>
+    <message>
+        <source>%1, which led the training, does not answer, and it has ended on %2: %3</source>
+        <translation>الجهاز %1 الذي كان يقود التدريب لا يستجيب، وقد انتهى التدريب على %2: %3</translation>
     </message>
 </context>
 <context>
@@ -4246,6 +4266,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>A window or another command is preparing the run %1; cancel it there.</source>
         <translation>تجهّز نافذة أو أمر آخر التشغيل %1؛ ألغه هناك.</translation>
     </message>
+    <message>
+        <source>No machine of the run %1 answers, so it is not known whether it still trains.</source>
+        <translation>لا يستجيب أي جهاز من أجهزة التشغيل %1، فلا يُعرف هل ما زال تدريبه جاريًا.</translation>
+    </message>
+    <message>
+        <source>The training of the run %1 has ended, but %2, which has what it saved last, does not answer. To go on from what is on this computer, leave that machine out: motley resume %1 --without %2</source>
+        <translation>انتهى تدريب التشغيل %1، لكن %2 الذي عليه آخر ما حُفظ لا يستجيب. للمتابعة مما هو على هذا الحاسوب، استبعد ذلك الجهاز: motley resume %1 --without %2</translation>
+    </message>
+    <message>
+        <source>Run %1 has ended. %2, which has what it saved last, does not answer; once it does, this copies it: motley watch %1</source>
+        <translation>انتهى التشغيل %1. لا يستجيب %2 الذي عليه آخر ما حُفظ؛ وحين يستجيب يُنسخ بهذا الأمر: motley watch %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
@@ -4329,10 +4361,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>فشل التشغيل بعد الخطوة %1: %2</translation>
     </message>
     <message>
-        <source>There is no contact with the machines at the moment. Training goes on; this is what was known last.</source>
-        <translation>لا اتصال بالأجهزة حاليًا. التدريب مستمر؛ وهذا آخر ما عُرف.</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>‏%1: %2</translation>
     </message>
@@ -4357,10 +4385,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>انتهى هذا التشغيل. يطرح %1 سؤالًا قبل السماح بتسجيل الدخول، عن كلمة مرور مثلًا، فهذا آخر ما عُرف.</translation>
     </message>
     <message>
-        <source>%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is what was known last.</source>
-        <translation>يطرح %1 سؤالًا قبل السماح بتسجيل الدخول، عن كلمة مرور مثلًا. التدريب مستمر؛ هذا آخر ما عُرف.</translation>
-    </message>
-    <message>
         <source>Log in</source>
         <translation>تسجيل الدخول</translation>
     </message>
@@ -4371,10 +4395,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>This run has ended, and this is what was known last. %1</source>
         <translation>انتهى هذا التشغيل، وهذا آخر ما عُرف عنه. %1</translation>
-    </message>
-    <message>
-        <source>Training goes on; this is what was known last. %1</source>
-        <translation>التدريب مستمر، وهذا آخر ما عُرف عنه. %1</translation>
     </message>
     <message>
         <source>No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.</source>
@@ -4413,6 +4433,26 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The run was stopped after step %1: %2</source>
         <translation>أُوقف التشغيل بعد الخطوة %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 asks a question before it lets you log in, for instance for a password. Until then, this is what was known last.</source>
+        <translation>يطرح %1 سؤالًا قبل السماح بتسجيل الدخول، عن كلمة مرور مثلًا. وإلى ذلك الحين هذا آخر ما عُرف.</translation>
+    </message>
+    <message>
+        <source>This is what was known last. %1</source>
+        <translation>هذا آخر ما عُرف. %1</translation>
+    </message>
+    <message>
+        <source>There is no contact with %1 at the moment, so this is what was known last. %2 says that the training goes on.</source>
+        <translation>لا اتصال حاليًا مع %1، وهذا آخر ما عُرف. ويفيد %2 بأن التدريب مستمر.</translation>
+    </message>
+    <message>
+        <source>There is no contact with %1 at the moment, so this is what was known last. %2 says that the training has ended.</source>
+        <translation>لا اتصال حاليًا مع %1، وهذا آخر ما عُرف. ويفيد %2 بأن التدريب انتهى.</translation>
+    </message>
+    <message>
+        <source>There is no contact with %1 at the moment, so this is what was known last.</source>
+        <translation>لا اتصال حاليًا مع %1، وهذا آخر ما عُرف.</translation>
     </message>
 </context>
 <context>
@@ -4471,14 +4511,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Run %1</source>
         <translation>التشغيل %1</translation>
-    </message>
-    <message>
-        <source>No contact, the training goes on: %1</source>
-        <translation>لا اتصال، والتدريب مستمر: %1</translation>
-    </message>
-    <message>
-        <source>Copying the model here</source>
-        <translation>جارٍ نسخ النموذج إلى هنا</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4547,6 +4579,30 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The training is over. Copy its model here: motley watch %1</source>
         <translation>انتهى التدريب. انسخ نموذجه إلى هنا: motley watch %1</translation>
     </message>
+    <message>
+        <source>Copying the results here</source>
+        <translation>جارٍ نسخ النتائج إلى هنا</translation>
+    </message>
+    <message>
+        <source>No contact; %1 says that the training goes on: %2</source>
+        <translation>لا اتصال؛ يفيد %1 بأن التدريب مستمر: %2</translation>
+    </message>
+    <message>
+        <source>No contact; %1 says that the training has ended: %2</source>
+        <translation>لا اتصال؛ يفيد %1 بأن التدريب انتهى: %2</translation>
+    </message>
+    <message>
+        <source>No contact: %1</source>
+        <translation>لا اتصال: %1</translation>
+    </message>
+    <message>
+        <source>Leaving. Press Ctrl-C again within three seconds to stop the training instead.</source>
+        <translation>جارٍ الخروج. اضغط Ctrl-C مجددًا خلال ثلاث ثوانٍ لإيقاف التدريب بدلًا من ذلك.</translation>
+    </message>
+    <message>
+        <source>Watch the run: motley watch %1   Stop it: motley stop %1</source>
+        <translation>لمشاهدة التشغيل: motley watch %1   لإيقافه: motley stop %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWords</name>
@@ -4595,10 +4651,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>جارٍ إعادة الاتصال، التدريب مستمر</translation>
     </message>
     <message>
-        <source>Fetching the model</source>
-        <translation>جارٍ جلب النموذج</translation>
-    </message>
-    <message>
         <source>Connecting</source>
         <translation>جارٍ الاتصال</translation>
     </message>
@@ -4607,12 +4659,20 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تسجيل الدخول ينتظر إدخالك</translation>
     </message>
     <message>
-        <source>Contact refused, training goes on</source>
-        <translation>رُفض الاتصال، التدريب مستمر</translation>
-    </message>
-    <message>
         <source>Forming the group</source>
         <translation>تكوين المجموعة</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>جارٍ إعادة الاتصال</translation>
+    </message>
+    <message>
+        <source>Contact refused</source>
+        <translation>رُفض الاتصال</translation>
+    </message>
+    <message>
+        <source>Fetching the results</source>
+        <translation>جارٍ جلب النتائج</translation>
     </message>
 </context>
 <context>
@@ -5126,6 +5186,14 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
         <translation>اكتمل التدريب لكن تعذّر نسخ نموذجه إلى هنا: %1</translation>
+    </message>
+    <message>
+        <source>%1 has none that is whole.</source>
+        <translation>‏%1 ليس عليه واحدة كاملة.</translation>
+    </message>
+    <message>
+        <source>%1 Its newest checkpoint could not be copied here: %2</source>
+        <translation>‏%1 تعذّر نسخ أحدث نقطة حفظ له إلى هنا: %2</translation>
     </message>
 </context>
 <context>

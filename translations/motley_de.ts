@@ -1510,6 +1510,14 @@
         <source>The run&apos;s folder %1 on %2 could not be written to.</source>
         <translation>In den Ordner %1 des Laufs auf %2 konnte nicht geschrieben werden.</translation>
     </message>
+    <message>
+        <source>There is too little space in %1 for a checkpoint of the run.</source>
+        <translation>In %1 ist zu wenig Platz für einen Checkpoint des Laufs.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 on %2 is damaged or was removed.</source>
+        <translation>Der Checkpoint von Schritt %1 auf %2 ist beschädigt oder wurde entfernt.</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandLine</name>
@@ -2102,16 +2110,28 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::Following</name>
     <message>
-        <source>The training on %1 ended without any message, perhaps because that machine was restarted. The log there is %2.</source>
-        <translation>Das Training auf %1 endete ohne jede Meldung, vielleicht weil dieser Rechner neu gestartet wurde. Das Protokoll dort ist %2.</translation>
-    </message>
-    <message>
-        <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
-        <translation>%1 stellt vor der Anmeldung eine Frage. Das Training geht weiter; öffnen Sie den Lauf erneut, um ihn zu sehen.</translation>
-    </message>
-    <message>
         <source>The folder of this run on %1 does not exist: %2. It was removed, or the training never began there. What is known of the run is what was copied here.</source>
         <translation>Den Ordner dieses Laufs auf %1 gibt es nicht: %2. Er wurde entfernt, oder das Training hat dort nie begonnen. Bekannt ist von dem Lauf, was hierher kopiert wurde.</translation>
+    </message>
+    <message>
+        <source>%1 asks a question before it lets you log in. Open the run again to watch it.</source>
+        <translation>%1 stellt vor der Anmeldung eine Frage. Öffnen Sie den Lauf erneut, um ihn zu sehen.</translation>
+    </message>
+    <message>
+        <source>The training on %1 ended without any message: %2 The log there is %3.</source>
+        <translation>Das Training auf %1 endete ohne jede Meldung: %2 Das Protokoll dort ist %3.</translation>
+    </message>
+    <message>
+        <source>The training on %1 ended without any message. The log there is %2.</source>
+        <translation>Das Training auf %1 endete ohne jede Meldung. Das Protokoll dort ist %2.</translation>
+    </message>
+    <message>
+        <source>%1, which led the training, does not answer, and it has ended on %2.</source>
+        <translation>%1, der Rechner, der das Training geleitet hat, antwortet nicht, und auf %2 ist es zu Ende.</translation>
+    </message>
+    <message>
+        <source>%1, which led the training, does not answer, and it has ended on %2: %3</source>
+        <translation>%1, der Rechner, der das Training geleitet hat, antwortet nicht, und auf %2 ist es zu Ende: %3</translation>
     </message>
 </context>
 <context>
@@ -4122,6 +4142,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>A window or another command is preparing the run %1; cancel it there.</source>
         <translation>Ein Fenster oder ein anderer Befehl bereitet den Lauf %1 vor; brechen Sie ihn dort ab.</translation>
     </message>
+    <message>
+        <source>No machine of the run %1 answers, so it is not known whether it still trains.</source>
+        <translation>Kein Rechner des Laufs %1 antwortet; ob er noch trainiert, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The training of the run %1 has ended, but %2, which has what it saved last, does not answer. To go on from what is on this computer, leave that machine out: motley resume %1 --without %2</source>
+        <translation>Das Training des Laufs %1 ist zu Ende, aber %2, auf dem liegt, was zuletzt gespeichert wurde, antwortet nicht. Um mit dem weiterzumachen, was auf diesem Computer ist, lassen Sie diesen Rechner weg: motley resume %1 --without %2</translation>
+    </message>
+    <message>
+        <source>Run %1 has ended. %2, which has what it saved last, does not answer; once it does, this copies it: motley watch %1</source>
+        <translation>Der Lauf %1 ist beendet. %2, auf dem liegt, was zuletzt gespeichert wurde, antwortet nicht; sobald er es tut, kopiert es dies: motley watch %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
@@ -4205,10 +4237,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Der Lauf ist nach Schritt %1 fehlgeschlagen: %2</translation>
     </message>
     <message>
-        <source>There is no contact with the machines at the moment. Training goes on; this is what was known last.</source>
-        <translation>Zurzeit besteht keine Verbindung zu den Rechnern. Das Training geht weiter; hier steht, was zuletzt bekannt war.</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -4233,10 +4261,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Dieser Lauf ist zu Ende. %1 stellt vor der Anmeldung eine Frage, etwa nach einem Passwort; hier steht, was zuletzt bekannt war.</translation>
     </message>
     <message>
-        <source>%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is what was known last.</source>
-        <translation>%1 stellt vor der Anmeldung eine Frage, etwa nach einem Passwort. Das Training geht weiter; hier steht, was zuletzt bekannt war.</translation>
-    </message>
-    <message>
         <source>Log in</source>
         <translation>Anmelden</translation>
     </message>
@@ -4247,10 +4271,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>This run has ended, and this is what was known last. %1</source>
         <translation>Dieser Lauf ist zu Ende; hier steht, was zuletzt bekannt war. %1</translation>
-    </message>
-    <message>
-        <source>Training goes on; this is what was known last. %1</source>
-        <translation>Das Training geht weiter; hier steht, was zuletzt bekannt war. %1</translation>
     </message>
     <message>
         <source>No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.</source>
@@ -4281,6 +4301,26 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>The run was stopped after step %1: %2</source>
         <translation>Der Lauf wurde nach Schritt %1 gestoppt: %2</translation>
+    </message>
+    <message>
+        <source>%1 asks a question before it lets you log in, for instance for a password. Until then, this is what was known last.</source>
+        <translation>%1 stellt vor der Anmeldung eine Frage, etwa nach einem Passwort. Bis dahin steht hier, was zuletzt bekannt war.</translation>
+    </message>
+    <message>
+        <source>This is what was known last. %1</source>
+        <translation>Hier steht, was zuletzt bekannt war. %1</translation>
+    </message>
+    <message>
+        <source>There is no contact with %1 at the moment, so this is what was known last. %2 says that the training goes on.</source>
+        <translation>Zu %1 besteht zurzeit keine Verbindung; hier steht, was zuletzt bekannt war. %2 meldet, dass das Training weitergeht.</translation>
+    </message>
+    <message>
+        <source>There is no contact with %1 at the moment, so this is what was known last. %2 says that the training has ended.</source>
+        <translation>Zu %1 besteht zurzeit keine Verbindung; hier steht, was zuletzt bekannt war. %2 meldet, dass das Training zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>There is no contact with %1 at the moment, so this is what was known last.</source>
+        <translation>Zu %1 besteht zurzeit keine Verbindung; hier steht, was zuletzt bekannt war.</translation>
     </message>
 </context>
 <context>
@@ -4339,14 +4379,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Run %1</source>
         <translation>Lauf %1</translation>
-    </message>
-    <message>
-        <source>No contact, the training goes on: %1</source>
-        <translation>Keine Verbindung, das Training geht weiter: %1</translation>
-    </message>
-    <message>
-        <source>Copying the model here</source>
-        <translation>Das Modell wird hierher kopiert</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4411,6 +4443,30 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>The training is over. Copy its model here: motley watch %1</source>
         <translation>Das Training ist beendet. Sein Modell hierher kopieren: motley watch %1</translation>
     </message>
+    <message>
+        <source>Copying the results here</source>
+        <translation>Die Ergebnisse werden hierher kopiert</translation>
+    </message>
+    <message>
+        <source>No contact; %1 says that the training goes on: %2</source>
+        <translation>Keine Verbindung; %1 meldet, dass das Training weitergeht: %2</translation>
+    </message>
+    <message>
+        <source>No contact; %1 says that the training has ended: %2</source>
+        <translation>Keine Verbindung; %1 meldet, dass das Training zu Ende ist: %2</translation>
+    </message>
+    <message>
+        <source>No contact: %1</source>
+        <translation>Keine Verbindung: %1</translation>
+    </message>
+    <message>
+        <source>Leaving. Press Ctrl-C again within three seconds to stop the training instead.</source>
+        <translation>Motley beendet sich. Drücken Sie innerhalb von drei Sekunden noch einmal Strg-C, um stattdessen das Training zu stoppen.</translation>
+    </message>
+    <message>
+        <source>Watch the run: motley watch %1   Stop it: motley stop %1</source>
+        <translation>Den Lauf beobachten: motley watch %1   Stoppen: motley stop %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWords</name>
@@ -4459,10 +4515,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Verbindung wird wiederhergestellt, Training geht weiter</translation>
     </message>
     <message>
-        <source>Fetching the model</source>
-        <translation>Modell wird abgeholt</translation>
-    </message>
-    <message>
         <source>Connecting</source>
         <translation>Verbindung wird aufgebaut</translation>
     </message>
@@ -4471,12 +4523,20 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Anmeldung braucht Ihre Eingabe</translation>
     </message>
     <message>
-        <source>Contact refused, training goes on</source>
-        <translation>Verbindung abgelehnt, Training geht weiter</translation>
-    </message>
-    <message>
         <source>Forming the group</source>
         <translation>Bildet die Gruppe</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>Verbindung wird neu aufgebaut</translation>
+    </message>
+    <message>
+        <source>Contact refused</source>
+        <translation>Verbindung abgelehnt</translation>
+    </message>
+    <message>
+        <source>Fetching the results</source>
+        <translation>Ergebnisse werden abgeholt</translation>
     </message>
 </context>
 <context>
@@ -4986,6 +5046,14 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
         <translation>Das Training ist fertig, aber das Modell konnte nicht hierher kopiert werden: %1</translation>
+    </message>
+    <message>
+        <source>%1 has none that is whole.</source>
+        <translation>Auf %1 ist keiner, der vollständig ist.</translation>
+    </message>
+    <message>
+        <source>%1 Its newest checkpoint could not be copied here: %2</source>
+        <translation>%1 Sein neuester Checkpoint konnte nicht hierher kopiert werden: %2</translation>
     </message>
 </context>
 <context>

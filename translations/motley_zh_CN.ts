@@ -1507,6 +1507,14 @@
         <source>The run&apos;s folder %1 on %2 could not be written to.</source>
         <translation>无法写入 %2 上的运行文件夹 %1。</translation>
     </message>
+    <message>
+        <source>There is too little space in %1 for a checkpoint of the run.</source>
+        <translation>%1 的空间不足以存放该运行的检查点。</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 on %2 is damaged or was removed.</source>
+        <translation>%2 上第 %1 步的检查点已损坏或已被删除。</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandLine</name>
@@ -2093,16 +2101,28 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Following</name>
     <message>
-        <source>The training on %1 ended without any message, perhaps because that machine was restarted. The log there is %2.</source>
-        <translation>%1 上的训练没有留下任何信息就结束了，可能是那台机器重启了。那里的日志是 %2。</translation>
-    </message>
-    <message>
-        <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
-        <translation>登录 %1 前需要先回答一个问题。训练仍在继续；请再次打开此运行以查看。</translation>
-    </message>
-    <message>
         <source>The folder of this run on %1 does not exist: %2. It was removed, or the training never began there. What is known of the run is what was copied here.</source>
         <translation>%1 上没有此运行的文件夹：%2。它已被删除，或者训练从未在那里开始。关于此运行，仅有已复制到本机的内容。</translation>
+    </message>
+    <message>
+        <source>%1 asks a question before it lets you log in. Open the run again to watch it.</source>
+        <translation>登录 %1 前需要先回答一个问题。请再次打开此运行以查看。</translation>
+    </message>
+    <message>
+        <source>The training on %1 ended without any message: %2 The log there is %3.</source>
+        <translation>%1 上的训练没有留下任何信息就结束了：%2 那里的日志是 %3。</translation>
+    </message>
+    <message>
+        <source>The training on %1 ended without any message. The log there is %2.</source>
+        <translation>%1 上的训练没有留下任何信息就结束了。那里的日志是 %2。</translation>
+    </message>
+    <message>
+        <source>%1, which led the training, does not answer, and it has ended on %2.</source>
+        <translation>主导训练的机器 %1 没有响应，%2 上的训练已结束。</translation>
+    </message>
+    <message>
+        <source>%1, which led the training, does not answer, and it has ended on %2: %3</source>
+        <translation>主导训练的机器 %1 没有响应，%2 上的训练已结束：%3</translation>
     </message>
 </context>
 <context>
@@ -4091,6 +4111,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>A window or another command is preparing the run %1; cancel it there.</source>
         <translation>另一个窗口或命令正在准备运行 %1；请在那里取消它。</translation>
     </message>
+    <message>
+        <source>No machine of the run %1 answers, so it is not known whether it still trains.</source>
+        <translation>运行 %1 的机器都没有响应，因此不知道它是否仍在训练。</translation>
+    </message>
+    <message>
+        <source>The training of the run %1 has ended, but %2, which has what it saved last, does not answer. To go on from what is on this computer, leave that machine out: motley resume %1 --without %2</source>
+        <translation>运行 %1 的训练已结束，但存有其最后保存内容的 %2 没有响应。要从本机已有的内容继续，请不使用那台机器：motley resume %1 --without %2</translation>
+    </message>
+    <message>
+        <source>Run %1 has ended. %2, which has what it saved last, does not answer; once it does, this copies it: motley watch %1</source>
+        <translation>运行 %1 已结束。存有其最后保存内容的 %2 没有响应；等它响应后，用此命令复制：motley watch %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
@@ -4174,10 +4206,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>运行在第 %1 步后失败：%2</translation>
     </message>
     <message>
-        <source>There is no contact with the machines at the moment. Training goes on; this is what was known last.</source>
-        <translation>目前与机器失去联系。训练仍在继续；这里显示的是最后已知的情况。</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -4202,10 +4230,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>此运行已结束。登录 %1 前需要先回答一个问题，例如输入密码，因此这里显示的是最后已知的情况。</translation>
     </message>
     <message>
-        <source>%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is what was known last.</source>
-        <translation>登录 %1 前需要先回答一个问题，例如输入密码。训练仍在继续；这里显示的是最后已知的情况。</translation>
-    </message>
-    <message>
         <source>Log in</source>
         <translation>登录</translation>
     </message>
@@ -4216,10 +4240,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>This run has ended, and this is what was known last. %1</source>
         <translation>此运行已结束，这里显示的是最后已知的情况。%1</translation>
-    </message>
-    <message>
-        <source>Training goes on; this is what was known last. %1</source>
-        <translation>训练仍在继续，这里显示的是最后已知的情况。%1</translation>
     </message>
     <message>
         <source>No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.</source>
@@ -4248,6 +4268,26 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The run was stopped after step %1: %2</source>
         <translation>运行在第 %1 步后被停止：%2</translation>
+    </message>
+    <message>
+        <source>%1 asks a question before it lets you log in, for instance for a password. Until then, this is what was known last.</source>
+        <translation>登录 %1 前需要先回答一个问题，例如输入密码。在此之前，这里显示的是最后已知的情况。</translation>
+    </message>
+    <message>
+        <source>This is what was known last. %1</source>
+        <translation>这里显示的是最后已知的情况。%1</translation>
+    </message>
+    <message>
+        <source>There is no contact with %1 at the moment, so this is what was known last. %2 says that the training goes on.</source>
+        <translation>目前与 %1 失去联系，因此这里显示的是最后已知的情况。据 %2 报告，训练仍在继续。</translation>
+    </message>
+    <message>
+        <source>There is no contact with %1 at the moment, so this is what was known last. %2 says that the training has ended.</source>
+        <translation>目前与 %1 失去联系，因此这里显示的是最后已知的情况。据 %2 报告，训练已结束。</translation>
+    </message>
+    <message>
+        <source>There is no contact with %1 at the moment, so this is what was known last.</source>
+        <translation>目前与 %1 失去联系，因此这里显示的是最后已知的情况。</translation>
     </message>
 </context>
 <context>
@@ -4306,14 +4346,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Run %1</source>
         <translation>运行 %1</translation>
-    </message>
-    <message>
-        <source>No contact, the training goes on: %1</source>
-        <translation>失去联系，训练仍在继续：%1</translation>
-    </message>
-    <message>
-        <source>Copying the model here</source>
-        <translation>正在将模型复制到本机</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4377,6 +4409,30 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The training is over. Copy its model here: motley watch %1</source>
         <translation>训练已结束。将其模型复制到本机：motley watch %1</translation>
     </message>
+    <message>
+        <source>Copying the results here</source>
+        <translation>正在将结果复制到本机</translation>
+    </message>
+    <message>
+        <source>No contact; %1 says that the training goes on: %2</source>
+        <translation>失去联系；据 %1 报告，训练仍在继续：%2</translation>
+    </message>
+    <message>
+        <source>No contact; %1 says that the training has ended: %2</source>
+        <translation>失去联系；据 %1 报告，训练已结束：%2</translation>
+    </message>
+    <message>
+        <source>No contact: %1</source>
+        <translation>失去联系：%1</translation>
+    </message>
+    <message>
+        <source>Leaving. Press Ctrl-C again within three seconds to stop the training instead.</source>
+        <translation>即将退出。如要停止训练，请在三秒内再按一次 Ctrl-C。</translation>
+    </message>
+    <message>
+        <source>Watch the run: motley watch %1   Stop it: motley stop %1</source>
+        <translation>查看此运行：motley watch %1   停止：motley stop %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWords</name>
@@ -4425,10 +4481,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>正在重新连接，训练仍在继续</translation>
     </message>
     <message>
-        <source>Fetching the model</source>
-        <translation>正在取回模型</translation>
-    </message>
-    <message>
         <source>Connecting</source>
         <translation>正在连接</translation>
     </message>
@@ -4437,12 +4489,20 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>登录需要您操作</translation>
     </message>
     <message>
-        <source>Contact refused, training goes on</source>
-        <translation>连接被拒绝，训练仍在继续</translation>
-    </message>
-    <message>
         <source>Forming the group</source>
         <translation>正在组建通信组</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>正在重新连接</translation>
+    </message>
+    <message>
+        <source>Contact refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>Fetching the results</source>
+        <translation>正在取回结果</translation>
     </message>
 </context>
 <context>
@@ -4951,6 +5011,14 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
         <translation>训练已完成，但模型无法复制到本机：%1</translation>
+    </message>
+    <message>
+        <source>%1 has none that is whole.</source>
+        <translation>%1 上没有完整的检查点。</translation>
+    </message>
+    <message>
+        <source>%1 Its newest checkpoint could not be copied here: %2</source>
+        <translation>%1 无法将其最新的检查点复制到这里：%2</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,9 @@
 #include "app/cli/commands.h"
+#include "app/cli/settlerun.h"
 #include "app/cli/showrun.h"
 #include "app/cli/terminal/output.h"
+#include "app/cli/terminal/terminalprompter.h"
+#include "app/words/format.h"
 #include "remote/run/resumption.h"
 #include "remote/session/userfolders.h"
 
@@ -16,12 +19,41 @@ struct ResumeOptions {
     ShowOptions show;
 };
 
+struct ResumeWords {
+    Q_DECLARE_TR_FUNCTIONS(motley::RunList)
+};
+
+// A run that the list has as running may be over, with the machine that led it gone.
+Result<RunRecord> settled(RunHistory &history, const RunRecord &record, const ResumeOptions &options)
+{
+    if (record.outcome != RunRecord::Outcome::Running || record.remoteRuns.empty())
+        return record;
+    TerminalPrompter prompter(fromArguments(options.show.fingerprints));
+    const auto [now, report] = settleRun(history, record, prompter, SettledWhen::Known);
+    if (now.outcome != RunRecord::Outcome::Running || report.state == MachineReport::State::Training)
+        return now;
+    if (report.state == MachineReport::State::Unknown)
+        return fail(ResumeWords::tr("No machine of the run %1 answers, so it is not known whether it still trains.")
+                        .arg(record.id)
+                        .toStdString());
+    const QString &leader = record.machines.front().name;
+    if (fromArguments(options.without).contains(leader))
+        return storeAsStopped(history, now);
+    return fail(ResumeWords::tr("The training of the run %1 has ended, but %2, which has what it saved last, does not "
+                                "answer. To go on from what is on this computer, leave that machine out: motley resume "
+                                "%1 --without %2")
+                    .arg(record.id, plainText(leader))
+                    .toStdString());
+}
+
 int resume(const ResumeOptions &options)
 {
     RunHistory history(dataFolder());
     if (const auto opened = history.open(); !opened)
         return failure(opened.error());
-    const auto record = history.find(fromArgument(options.run));
+    const auto record = history.find(fromArgument(options.run)).and_then([&](const RunRecord &found) {
+        return settled(history, found, options);
+    });
     if (!record)
         return failure(record.error());
     const auto plan = firstPlan(*record);

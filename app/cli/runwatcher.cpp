@@ -86,10 +86,10 @@ void RunWatcher::showState(State state)
         printJson(object);
     } else if (state >= State::LostContact && state <= State::Refused && m_run.error()) {
         m_line.clear();
-        printNote(tr("No contact, the training goes on: %1").arg(plainText(m_run.error()->message)));
+        printNote(lossOfContact());
     } else if (state == State::Collecting) {
         m_line.clear();
-        printNote(tr("Copying the model here"));
+        printNote(tr("Copying the results here"));
     }
     if (state == State::Running && m_detach)
         leave();
@@ -97,6 +97,23 @@ void RunWatcher::showState(State state)
         Q_EMIT done(Failed);
     else if (state == State::Finished || state == State::Failed)
         finish();
+}
+
+// Only a machine that answers knows whether the training goes on.
+QString RunWatcher::lossOfContact() const
+{
+    const QString why = plainText(m_run.error()->message);
+    const MachineReport &others = m_run.others();
+    switch (others.state) {
+    case MachineReport::State::Training:
+        return tr("No contact; %1 says that the training goes on: %2").arg(plainText(others.machine), why);
+    case MachineReport::State::Ended:
+        return tr("No contact; %1 says that the training has ended: %2").arg(plainText(others.machine), why);
+    case MachineReport::State::Failed:
+    case MachineReport::State::Unknown:
+        break;
+    }
+    return tr("No contact: %1").arg(why);
 }
 
 void RunWatcher::showProgress(const MachineProgress &progress)
@@ -232,7 +249,9 @@ void RunWatcher::interrupt()
     if (m_run.state() < State::Running || m_run.state() == State::Collecting) {
         hangUp();
     } else if (m_interrupts == 1) {
-        printNote(tr("Leaving; the training goes on. Press Ctrl-C again within three seconds to stop it instead."));
+        printNote(m_run.state() == State::Running
+                ? tr("Leaving; the training goes on. Press Ctrl-C again within three seconds to stop it instead.")
+                : tr("Leaving. Press Ctrl-C again within three seconds to stop the training instead."));
         m_leaving.start(secondThoughtMilliseconds);
     } else if (m_interrupts == 2) {
         m_leaving.stop();
@@ -265,8 +284,10 @@ void RunWatcher::leave()
         printJson({{QStringLiteral("left"), id}});
     else if (m_run.state() >= State::Collecting)
         printNote(tr("The training is over. Copy its model here: motley watch %1").arg(id));
-    else
+    else if (m_run.state() == State::Running)
         printNote(tr("The training goes on. Watch it: motley watch %1   Stop it: motley stop %1").arg(id));
+    else
+        printNote(tr("Watch the run: motley watch %1   Stop it: motley stop %1").arg(id));
     Q_EMIT done(Done);
 }
 

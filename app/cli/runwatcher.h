@@ -26,6 +26,7 @@ Q_SIGNALS:
 
 private:
     void showState(TrainingRun::State state);
+    QString lossOfContact() const;
     void showProgress(const MachineProgress &progress);
     void showSlowingMachines(const std::vector<CandidateMachine> &machines);
     void showPlan(const Plan &plan);

@@ -1,21 +1,16 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcomeword.h"
+#include "app/cli/settlerun.h"
 #include "app/cli/terminal/output.h"
 #include "app/cli/terminal/terminalprompter.h"
-#include "remote/fleet/connect.h"
-#include "remote/run/trainingrun.h"
+#include "app/words/format.h"
 #include "remote/session/userfolders.h"
-
-#include <QEventLoop>
-#include <QTimer>
 
 #include <memory>
 
 namespace motley {
 
 namespace {
-
-constexpr int longestFarewellMilliseconds = 30'000;
 
 struct StopWords {
     Q_DECLARE_TR_FUNCTIONS(motley::RunList)
@@ -30,22 +25,6 @@ struct StopOptions {
 bool isOver(const RunRecord &record)
 {
     return record.outcome != RunRecord::Outcome::Preparing && record.outcome != RunRecord::Outcome::Running;
-}
-
-// Follows and collects a run that was stopped, so that the history has its outcome and this computer its records.
-void collectRun(RunHistory &history, const RunRecord &record, Prompter &prompter)
-{
-    QEventLoop loop;
-    TrainingRun run(&history, &prompter);
-    QObject::connect(&run, &TrainingRun::stateChanged, &loop, [&](TrainingRun::State state) {
-        if (state == TrainingRun::State::Finished || state == TrainingRun::State::Failed
-            || state == TrainingRun::State::NeedsLogin || state == TrainingRun::State::Refused)
-            loop.quit();
-    });
-    QTimer::singleShot(longestFarewellMilliseconds, &loop, &QEventLoop::quit);
-    run.attach(record);
-    if (run.state() != TrainingRun::State::Failed)
-        loop.exec();
 }
 
 int stop(const StopOptions &options)
@@ -70,15 +49,19 @@ int stop(const StopOptions &options)
                             .toStdString(),
             {}});
     TerminalPrompter prompter(fromArguments(options.fingerprints));
-    auto session = connectTo(record->machines.front(), prompter);
-    Result<void> stopped;
-    if (session)
-        stopped = stopRun(**session, record->remoteRuns.front(), options.now ? StopManner::Now : StopManner::Graceful);
-    else
-        stopped = tl::unexpected<Error>(session.error());
+    const auto stopped = stopOnAnyMachine(
+        record->machines, record->remoteRuns, options.now ? StopManner::Now : StopManner::Graceful, prompter);
     if (!stopped)
         return failure(stopped.error());
-    collectRun(history, *record, prompter);
+    const auto [settled, report] = settleRun(history, *record, prompter, SettledWhen::Over);
+    if (!isOver(settled) && report.state == MachineReport::State::Ended) {
+        storeAsStopped(history, settled);
+        printNote(
+            StopWords::tr("Run %1 has ended. %2, which has what it saved last, does not answer; once it does, this "
+                          "copies it: motley watch %1")
+                .arg(record->id, plainText(record->machines.front().name)));
+        return Done;
+    }
     printNote(StopWords::tr("Run %1 has ended. What it said: motley watch %1").arg(record->id));
     return Done;
 }

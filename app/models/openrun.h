@@ -32,6 +32,7 @@ public:
     TrainingRun::State state() const { return m_run.state(); }
     const RunRecord &record() const { return m_run.record(); }
     const std::optional<Error> &error() const { return m_run.error(); }
+    const MachineReport &others() const { return m_run.others(); }
     const MetricSeries &series() const { return m_series; }
     const std::vector<LogLine> &log() const { return m_log; } // the newest, bounded
     // The latest progress of each machine. The machine that was heard of first comes first.

@@ -53,8 +53,8 @@ RunNotice loginNotice(const OpenRun &run)
             "This run has ended. %1 asks a question before it lets you log in, for instance for a password, so this "
             "is what was known last.")
         : Words::tr(
-            "%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is "
-            "what was known last.");
+            "%1 asks a question before it lets you log in, for instance for a password. Until then, this is what was "
+            "known last.");
     return {Kind::Warning, sentence.arg(machine), say(*run.error())};
 }
 
@@ -62,18 +62,37 @@ RunNotice refusalNotice(const OpenRun &run)
 {
     const QString sentence = isKnownToHaveEnded(run)
         ? Words::tr("This run has ended, and this is what was known last. %1")
-        : Words::tr("Training goes on; this is what was known last. %1");
+        : Words::tr("This is what was known last. %1");
     return {Kind::Warning, sentence.arg(plainText(say(*run.error()))), QString::fromStdString(run.error()->detail)};
+}
+
+// Only a machine that answers knows whether the training goes on.
+QString lostContactWords(const OpenRun &run)
+{
+    if (run.hasEnded())
+        return Words::tr("This run has ended. There is no contact with its machines, so this is what was known last.");
+    const MachineReport &others = run.others();
+    const QString leader = machineWord(run.record().machines.front().name.toStdString());
+    const QString other = machineWord(others.machine.toStdString());
+    switch (others.state) {
+    case MachineReport::State::Training:
+        return Words::tr("There is no contact with %1 at the moment, so this is what was known last. %2 says that the "
+                         "training goes on.")
+            .arg(leader, other);
+    case MachineReport::State::Ended:
+        return Words::tr("There is no contact with %1 at the moment, so this is what was known last. %2 says that the "
+                         "training has ended.")
+            .arg(leader, other);
+    case MachineReport::State::Failed:
+    case MachineReport::State::Unknown:
+        break;
+    }
+    return Words::tr("There is no contact with %1 at the moment, so this is what was known last.").arg(leader);
 }
 
 RunNotice lostContactNotice(const OpenRun &run)
 {
-    return {Kind::Warning,
-        run.hasEnded()
-            ? Words::tr("This run has ended. There is no contact with its machines, so this is what was known last.")
-            : Words::tr("There is no contact with the machines at the moment. Training goes on; this is what was known "
-                        "last."),
-        say(*run.error())};
+    return {Kind::Warning, lostContactWords(run), say(*run.error())};
 }
 
 RunNotice failureNotice(const OpenRun &run)
@@ -182,7 +201,9 @@ void offerAction(RunNotice &notice, const OpenRun &run)
         return offer(RunNotice::Action::StartAgain, Words::tr("Try again"));
     if (isFailed(run) && !run.canBeResumed() && run.series().plan())
         return offer(RunNotice::Action::StartAgain, Words::tr("Start again"));
-    const auto machine = machineInTheWay(run.series());
+    auto machine = machineInTheWay(run.series());
+    if (run.others().state == MachineReport::State::Failed) // they have lost the one that coordinates
+        machine = run.record().machines.front().name.toStdString();
     const bool isSlowed = machine && run.state() == State::Running && !run.isStopping();
     if (!isSlowed && !run.canBeResumed())
         return;

@@ -61,7 +61,9 @@ StateStyle styleOf(const OpenRun &run)
             return styleOf(run.record().outcome);
         if (!run.error())
             return style(RunWords::tr("Connecting"), "pending", &Colours::accent);
-        return style(RunWords::tr("Reconnecting, training goes on"), "disconnected", &Colours::warning);
+        if (run.others().state == MachineReport::State::Training)
+            return style(RunWords::tr("Reconnecting, training goes on"), "disconnected", &Colours::warning);
+        return style(RunWords::tr("Reconnecting"), "disconnected", &Colours::warning);
     case TrainingRun::State::NeedsLogin:
         if (run.hasEnded())
             return styleOf(run.record().outcome);
@@ -69,9 +71,9 @@ StateStyle styleOf(const OpenRun &run)
     case TrainingRun::State::Refused:
         if (run.hasEnded())
             return styleOf(run.record().outcome);
-        return style(RunWords::tr("Contact refused, training goes on"), "warning", &Colours::warning);
+        return style(RunWords::tr("Contact refused"), "warning", &Colours::warning);
     case TrainingRun::State::Collecting:
-        return style(RunWords::tr("Fetching the model"), "import", &Colours::accent);
+        return style(RunWords::tr("Fetching the results"), "import", &Colours::accent);
     case TrainingRun::State::Failed:
     case TrainingRun::State::Finished:
         break;

@@ -1,6 +1,8 @@
 // `motley` as a program: what it says and returns, and what several of them do to the same files.
 #include "remote/fleet/machine.h"
+#include "remote/history/eventlogcopy.h"
 #include "remote/history/runrecord.h"
+#include "tests/remote/run/scriptedmachines.h"
 
 #include <QDir>
 #include <QJsonDocument>
@@ -25,6 +27,11 @@ struct Outcome {
     QByteArray output;
     QByteArray complaints;
 };
+
+constexpr const char *running = R"({"state":"running","lastSequence":0,"step":0,"why":null})";
+constexpr const char *ended = R"({"state":"finished","lastSequence":0,"step":60,"why":null})";
+constexpr const char *lost
+    = R"({"state":"finished","lastSequence":0,"step":60,"why":"hbox1 has not answered for 15 s."})";
 
 } // namespace
 
@@ -63,6 +70,20 @@ private:
     Outcome motley(const QStringList &arguments, const QByteArray &language = "C.UTF-8") const
     {
         return endOf(*start(arguments, language));
+    }
+
+    // A running run at step 60 whose first machine does not answer; this computer has its checkpoint of step 50.
+    void writeLostRun(const ScriptedMachines &machines) const
+    {
+        QVERIFY(QDir().mkpath(m_folder->filePath(QStringLiteral("DATA"))));
+        RunHistory history(m_folder->filePath(QStringLiteral("DATA/motley")));
+        QVERIFY(history.open());
+        const RunRecord record = machines.record(history, false, true);
+        QVERIFY(!record.id.isEmpty());
+        EventLogCopy copy(record.eventsFile());
+        QVERIFY(copy.load());
+        QVERIFY(copy.append(machines.events()));
+        QVERIFY(QDir().mkpath(record.folder + QStringLiteral("/checkpoints/step-50")));
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -166,6 +187,60 @@ private Q_SLOTS:
         const auto error = QJsonDocument::fromJson(outcome.output).object().value("error").toObject();
         QVERIFY2(!error.value("message").toString().isEmpty(), outcome.output.constData());
         QVERIFY(error.contains("detail"));
+    }
+
+    // Its other machine says how it stands.
+    void aRunIsStoppedWhoseFirstMachineDoesNotAnswer_data()
+    {
+        QTest::addColumn<QByteArray>("status");
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<QByteArray>("state");
+        QTest::addRow("it trains") << QByteArray(running) << QByteArray("hbox1, which has what it saved last")
+                                   << QByteArray("stopped");
+        QTest::addRow("it has lost the first one")
+            << QByteArray(lost) << QByteArray("has ended") << QByteArray("failed");
+    }
+    void aRunIsStoppedWhoseFirstMachineDoesNotAnswer()
+    {
+        QFETCH(QByteArray, status);
+        QFETCH(QByteArray, words);
+        QFETCH(QByteArray, state);
+        const ScriptedMachines machines(m_folder->path());
+        machines.write("second/status", status);
+        machines.write("second/status-stopped", status == running ? QByteArray(ended) : status);
+        writeLostRun(machines);
+        const Outcome stopped = motley({"stop", "digits"});
+        QVERIFY2(stopped.code == 0, stopped.complaints.constData());
+        QVERIFY2(stopped.complaints.contains(words), stopped.complaints.constData());
+        QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("second/stopped"))));
+        const QByteArray list = motley({"runs"}).output;
+        QVERIFY2(list.contains(state), list.constData());
+    }
+
+    // The new run then fails for its data, which are nowhere.
+    void aRunIsResumedWhoseFirstMachineDoesNotAnswer_data()
+    {
+        QTest::addColumn<QByteArray>("status");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("words");
+        const QStringList without{"--without", "hbox1"};
+        QTest::addRow("lost") << QByteArray(lost) << without << QByteArray("/data/");
+        QTest::addRow("ended") << QByteArray(ended) << without << QByteArray("/data/");
+        QTest::addRow("ended, and nobody is left out")
+            << QByteArray(ended) << QStringList() << QByteArray("--without hbox1");
+        QTest::addRow("it trains") << QByteArray(running) << without << QByteArray("still trains; stop it first");
+    }
+    void aRunIsResumedWhoseFirstMachineDoesNotAnswer()
+    {
+        QFETCH(QByteArray, status);
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, words);
+        const ScriptedMachines machines(m_folder->path());
+        machines.write("second/status", status);
+        writeLostRun(machines);
+        const Outcome resumed = motley(QStringList{"resume", "digits"} + options);
+        QCOMPARE(resumed.code, 1);
+        QVERIFY2(resumed.complaints.contains(words), resumed.complaints.constData());
     }
 
     void aRunThatHasEndedIsNotStoppedAgain()

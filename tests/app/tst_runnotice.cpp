@@ -84,6 +84,8 @@ private Q_SLOTS:
     void initTestCase();
     void saysWhatMattersMost_data();
     void saysWhatMattersMost();
+    void saysWhatTheOtherMachineSays_data();
+    void saysWhatTheOtherMachineSays();
     void offersToTryAFailedPreparationAgain();
 
 private:
@@ -102,7 +104,8 @@ void RunNoticeTest::initTestCase()
     QLocale::setDefault(QLocale::c());
     QFile engine(QString::fromStdString(standIn()));
     QVERIFY(engine.open(QIODevice::WriteOnly));
-    engine.write("#!/bin/sh\n[ \"$1\" = follow ] || exit 1\nexec sleep 600\n");
+    engine.write(
+        "#!/bin/sh\ncase $1 in\nfollow) exec sleep 600 ;;\nstatus) cat \"$2/status\" ;;\n*) exit 1 ;;\nesac\n");
     QVERIFY(engine.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     m_hasServer = m_server.start().has_value();
     if (!m_hasServer)
@@ -111,7 +114,7 @@ void RunNoticeTest::initTestCase()
     m_stranger = m_server.makeKey(QStringLiteral("stranger"), {}, false);
 }
 
-// Follows a run without ever hearing anything new of it, and can do nothing else.
+// Follows a run without ever hearing anything new of it, and says what is written of its state.
 std::string RunNoticeTest::standIn() const
 {
     return m_folder.filePath(QStringLiteral("engine")).toStdString();
@@ -188,20 +191,19 @@ void RunNoticeTest::saysWhatMattersMost_data()
     row("its program ended while it was prepared", {.outcome = Outcome::Failed, .isLaunched = false},
         {State::Failed, Kind::Error, "This run ended while it was prepared."});
     row("there is no contact", {.login = Login::Fails, .events = begun},
-        {State::LostContact, Kind::Warning, "There is no contact with the machines at the moment. Training goes on",
-            true});
+        {State::LostContact, Kind::Warning,
+            "There is no contact with gpu1 at the moment, so this is what was known last.", true});
     row("there is no contact, and it has ended", {Login::Fails, Outcome::Completed, begun},
         {State::LostContact, Kind::Warning, "This run has ended. There is no contact with its machines", true});
     row("a login asks", {.login = Login::Asks, .events = begun},
         {State::NeedsLogin, Kind::Warning,
             "gpu1 asks a question before it lets you log in, for instance for a password. "
-            "Training goes on",
+            "Until then, this is what was known last.",
             true, Action::LogIn, "Log in"});
     row("a login asks, and it has ended", {Login::Asks, Outcome::Completed, begun},
         {State::NeedsLogin, Kind::Warning, "This run has ended. gpu1 asks a question", true, Action::LogIn, "Log in"});
     row("a login is refused", {.login = Login::IsRefused, .events = begun},
-        {State::Refused, Kind::Warning, "Training goes on; this is what was known last. ", false, Action::LogIn,
-            "Try again"});
+        {State::Refused, Kind::Warning, "This is what was known last. ", false, Action::LogIn, "Try again"});
     row("a login is refused, and it has ended", {Login::IsRefused, Outcome::Completed, begun},
         {State::Refused, Kind::Warning, "This run has ended, and this is what was known last. ", false, Action::LogIn,
             "Try again"});
@@ -253,6 +255,61 @@ void RunNoticeTest::saysWhatMattersMost()
     QCOMPARE(notice.actionText, expected.actionText);
     QCOMPARE(notice.without, expected.without);
     QCOMPARE(notice.changeText, run.isOver() ? QStringLiteral("Change and start") : QString());
+}
+
+// The machine that coordinates does not answer.
+void RunNoticeTest::saysWhatTheOtherMachineSays_data()
+{
+    QTest::addColumn<QByteArray>("status");
+    QTest::addColumn<Expected>("expected");
+    const auto row = [](const char *tag, const QByteArray &status, const Expected &expected) {
+        QTest::addRow("%s", tag) << status << expected;
+    };
+    const QString beginning = "There is no contact with gpu1 at the moment, so this is what was known last. ";
+    row("it trains", R"({"state":"running","lastSequence":0,"step":0,"why":null})",
+        {State::LostContact, Kind::Warning, beginning + "This computer says that the training goes on.", true});
+    row("it has ended", R"({"state":"finished","lastSequence":0,"step":73,"why":null})",
+        {State::LostContact, Kind::Warning, beginning + "This computer says that the training has ended.", true});
+    row("it has lost the other one", R"({"state":"finished","lastSequence":0,"step":73,"why":"No answer for 15 s."})",
+        {State::Failed, Kind::Error,
+            "gpu1, which led the training, does not answer, and it has ended on local: No answer for 15 s.", true,
+            Action::Resume, "Go on without gpu1", {"gpu1"}});
+}
+
+void RunNoticeTest::saysWhatTheOtherMachineSays()
+{
+    QFETCH(QByteArray, status);
+    QFETCH(Expected, expected);
+    const QTemporaryDir home;
+    RunHistory history(home.path());
+    QVERIFY(history.open());
+    JobSpec job;
+    job.name = "digits";
+    job.task = ImageSpec{{}, {"/data"}};
+    auto record = history.create(job, {machineThat(Login::Fails), machineThat(Login::Works)});
+    QVERIFY(record);
+    record->outcome = Outcome::Running;
+    record->remoteRuns = {{standIn(), "/nowhere/run"}, {standIn(), home.path().toStdString()}};
+    QVERIFY(QDir().mkpath(record->folder + QStringLiteral("/checkpoints/step-50")));
+    const auto write = [](const QString &path, const QByteArray &bytes) {
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    };
+    QVERIFY(write(home.filePath(QStringLiteral("status")), status));
+    QVERIFY(write(record->eventsFile(), recorded("slowed", 20)));
+
+    SilentPrompter prompter;
+    OpenRun run(&history, &prompter);
+    run.attach(*record, Questions::Unanswered);
+    QTRY_VERIFY_WITH_TIMEOUT(run.error(), patience);
+    QCOMPARE(run.state(), expected.state);
+    const auto notice = noticeOf(run);
+    QVERIFY(notice);
+    QCOMPARE(notice->kind, expected.kind);
+    QVERIFY2(plainSpaces(notice->sentence).startsWith(expected.beginning), qPrintable(notice->sentence));
+    QCOMPARE(notice->action, expected.action);
+    QCOMPARE(notice->actionText, expected.actionText);
+    QCOMPARE(notice->without, expected.without);
 }
 
 // Only the window that has started a run can start it again.

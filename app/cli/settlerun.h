@@ -1,0 +1,23 @@
+// What has become of a run that the history believes to be running: its machines are asked, and what it has left is
+// copied here.
+#pragma once
+
+#include "remote/history/runrecord.h"
+#include "remote/run/othermachines.h"
+
+namespace motley {
+
+struct SettledRun {
+    RunRecord record; // as the history knows it now
+    MachineReport report; // of the coordinating machine or, where that does not answer, of another one
+};
+
+enum class SettledWhen { Over, Known }; // known: a machine says that it trains
+
+// Follows the run until then, or for half a minute.
+SettledRun settleRun(RunHistory &history, const RunRecord &record, Prompter &prompter, SettledWhen when);
+
+// For a run that has ended in order, where the machine with its result does not answer.
+RunRecord storeAsStopped(RunHistory &history, RunRecord record);
+
+} // namespace motley
