@@ -16,6 +16,7 @@ void describe(Fields &fields, LaunchSpec &spec)
     fields("job", spec.job);
     fields("plan", spec.plan);
     fields("resumeFrom", spec.resumeFrom);
+    fields("warnings", spec.warnings);
 }
 
 template <typename Fields>

@@ -4,8 +4,10 @@
 #include "engine/job/jobspec.h"
 #include "engine/protocol/plan.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace motley {
 
@@ -19,6 +21,7 @@ struct LaunchSpec {
     JobSpec job; // data.folder is valid on this machine
     Plan plan;
     std::string resumeFrom; // folder of a checkpoint on this machine; empty: start anew
+    std::optional<std::vector<std::string>> warnings{}; // of the preparation, for the run's log
 
     bool operator==(const LaunchSpec &) const = default;
 };

@@ -221,6 +221,8 @@ void Trainer::reportStart()
         m_context.emit(Note{-1,
             "Adasum (A) joins what the ranks change as "
                 + adasumFormula(groupRanks(groupsOfRanks(m_context.launch.plan))) + "."});
+    for (const std::string &warning : m_context.launch.warnings.value_or(std::vector<std::string>()))
+        warn(warning);
     for (const std::string &note : m_beginning.notes)
         m_context.emit(Note{-1, note});
     for (const std::string &warning : m_beginning.warnings)

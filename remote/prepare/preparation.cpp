@@ -71,6 +71,7 @@ Result<std::vector<CandidateMachine>> measureAll(RunHosts &runHosts, const QStri
     auto upload = Upload::find(runHosts.request().job, engine->program);
     if (!upload)
         return tl::unexpected(upload.error());
+    runHosts.warn(upload->warnings());
     const auto checked = runHosts.onAll(&MachineRecord::connectingSeconds,
         [&](RunHost &host, std::stop_token stop) { return preflight(runHosts, engine->needs, host, stop); });
     if (!checked)

@@ -52,6 +52,11 @@ public:
     Result<void> onAll(std::optional<double> MachineRecord::*part, const Work &work);
 
     std::vector<CandidateMachine> candidates() const;
+    void warn(const std::vector<std::string> &sentences) // in the run's log
+    {
+        m_warnings.insert(m_warnings.end(), sentences.begin(), sentences.end());
+    }
+    const std::vector<std::string> &warnings() const { return m_warnings; }
     void showProgress(const RunHost &host, const char *stage, qint64 done = 0, qint64 total = 0) const;
 
 private:
@@ -60,6 +65,7 @@ private:
     const PreparationObserver &m_observer;
     std::stop_token m_stop;
     std::vector<RunHost> m_hosts;
+    std::vector<std::string> m_warnings;
 };
 
 } // namespace motley

@@ -58,6 +58,7 @@ Result<void> startAll(RunHosts &runHosts, const QString &runId, const Plan &plan
     spec.runId = runId.toStdString();
     spec.token = randomHex(32);
     spec.plan = plan;
+    spec.warnings = runHosts.warnings();
     auto started = startEach(runHosts, std::move(spec));
     if (!started)
         endWhatWasStarted(runHosts);

@@ -1,5 +1,6 @@
 #include "remote/prepare/upload.h"
 
+#include "engine/formats/verifycheckpoint.h"
 #include "engine/job/continuefiles.h"
 #include "engine/job/datafiles.h"
 
@@ -47,10 +48,19 @@ Result<Upload> Upload::find(const JobSpec &job, const std::string &engine)
     const auto data = findDataFiles(job.task);
     if (!data)
         return tl::unexpected(data.error());
-    const auto work = findContinueFiles(job.continueFrom);
+    // Of a run only one checkpoint is sent, so it has to be one that the machine can load.
+    ContinueSpec continued = job.continueFrom;
+    Upload upload;
+    if (!continued.path.empty()) {
+        const auto whole = newestWholeCheckpoint(continued.path.path);
+        if (!whole)
+            return tl::unexpected(whole.error());
+        continued.path = whole->folder;
+        upload.m_warnings = whole->refusals;
+    }
+    const auto work = findContinueFiles(continued);
     if (!work)
         return tl::unexpected(work.error());
-    Upload upload;
     upload.m_program = engine;
     upload.m_dataFiles = *data;
     upload.m_workFiles = *work;

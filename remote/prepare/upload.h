@@ -14,6 +14,8 @@ public:
     // Hashes what the hosts have to be sent. To be called once the devices that take part are known.
     Result<void> prepare(const RunHosts &runHosts);
 
+    const std::vector<std::string> &warnings() const { return m_warnings; } // of what is sent, a sentence each
+
     // The engine for one host: with the CUDA libraries where a GPU of the machine takes part.
     const Manifest &engineFor(const RunHost &host) const;
 
@@ -36,6 +38,7 @@ private:
     Manifest m_work;
     std::vector<DataFile> m_workDescription; // of m_workFiles, what says what the weights mean
     Manifest m_description;
+    std::vector<std::string> m_warnings;
 };
 
 } // namespace motley

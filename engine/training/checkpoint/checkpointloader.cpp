@@ -1,7 +1,7 @@
 #include "engine/training/checkpoint/checkpointloader.h"
 
-#include "engine/base/sha256.h"
 #include "engine/base/textfile.h"
+#include "engine/formats/verifycheckpoint.h"
 #include "engine/job/continuefiles.h"
 #include "engine/tensorfiles/safetensors.h"
 
@@ -16,42 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t longestJson = 1 << 20; // bytes
 
-Result<void> verify(const std::string &folder, const ManifestEntry &entry)
-{
-    const std::string path = folder + "/" + entry.name;
-    std::error_code problem;
-    if (std::int64_t(fs::file_size(path, problem)) != entry.bytes || problem)
-        return fail(path + " is missing or has another size than the manifest says.");
-    const auto hash = sha256OfFile(path);
-    if (!hash)
-        return tl::unexpected(hash.error());
-    return *hash == entry.sha256 ? Result<void>() : fail(path + " is damaged: its SHA-256 is not the manifest's.");
-}
-
-Result<void> verifyAll(const std::string &folder)
-{
-    const std::string list = folder + "/manifest.json";
-    if (std::error_code ignored; !fs::exists(list, ignored))
-        return fail(folder
-            + " is not whole: it lacks manifest.json, which is written last. Name another checkpoint or, for its "
-              "weights alone, its model.safetensors.");
-    const auto manifest = readTextFile(list, longestJson).and_then(parseCheckpointManifest);
-    if (!manifest)
-        return fail(folder + " has no manifest that can be read.", manifest.error().message);
-    for (const char *needed : {"model.safetensors", "optimizer.safetensors", "state.json"}) {
-        const auto &files = manifest->files;
-        if (std::none_of(files.begin(), files.end(), [&](const ManifestEntry &entry) { return entry.name == needed; }))
-            return fail(folder + " is not whole: its manifest lacks " + needed + ".");
-    }
-    for (const ManifestEntry &entry : manifest->files)
-        if (const auto whole = verify(folder, entry); !whole)
-            return whole;
-    return {};
-}
-
 Result<Checkpoint> readState(const std::string &folder)
 {
-    if (const auto whole = verifyAll(folder); !whole)
+    if (const auto whole = verifyCheckpoint(folder); !whole)
         return tl::unexpected(whole.error());
     auto progress = readTextFile(folder + "/state.json", longestJson).and_then(parseCheckpointState);
     if (!progress)
@@ -120,7 +87,7 @@ std::string findModelDescription(const std::string &from)
             continue;
         const auto &files = manifest->files;
         const bool isIntact = std::all_of(files.begin(), files.end(),
-            [&](const ManifestEntry &entry) { return !describesModel(entry.name) || verify(checkpoint, entry); });
+            [&](const ManifestEntry &entry) { return !describesModel(entry.name) || verifyFile(checkpoint, entry); });
         if (!isIntact)
             continue;
         const std::string ofRun = modelFolderOfRun(checkpoint);
