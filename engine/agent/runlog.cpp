@@ -16,11 +16,9 @@ constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to 
 
 }
 
-struct RunLog::Written {
+struct RunLog::Received {
     void add(const Event &event)
     {
-        if (curves)
-            curves->add(event);
         const std::lock_guard lock(mutex);
         events.push_back(event);
     }
@@ -32,8 +30,14 @@ struct RunLog::Written {
 
 Result<std::unique_ptr<RunLog>> RunLog::open(const RunFolder &folder, const Plan &plan, EventLog::Observer observer)
 {
-    const auto written = std::make_shared<Written>();
-    auto log = EventLog::open(folder.events(), [written](const Event &event) { written->add(event); });
+    const auto received = std::make_shared<Received>();
+    auto log = EventLog::open(folder.events(),
+        {.numbered = [received](const Event &event) { received->add(event); },
+            .written =
+                [received](const Event &event) {
+                    if (received->curves)
+                        received->curves->add(event);
+                }});
     if (!log)
         return tl::unexpected(log.error());
     std::vector<std::string> machines;
@@ -41,15 +45,15 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const RunFolder &folder, const Plan
         machines.push_back(machine.name);
     auto curves = TensorBoardLog::create(folder.path, std::move(machines));
     if (curves)
-        written->curves.emplace(std::move(*curves));
+        received->curves.emplace(std::move(*curves));
     else
         log->append(Warning{-1, curves.error().message + " There will be no curves for TensorBoard."});
-    return std::unique_ptr<RunLog>(new RunLog(plan, std::move(*log), folder.events(), written, std::move(observer)));
+    return std::unique_ptr<RunLog>(new RunLog(plan, std::move(*log), folder.events(), received, std::move(observer)));
 }
 
 RunLog::RunLog(
-    const Plan &plan, EventLog log, std::string path, std::shared_ptr<Written> written, EventLog::Observer observer)
-    : m_diagnosis(plan), m_log(std::move(log)), m_path(std::move(path)), m_written(std::move(written)),
+    const Plan &plan, EventLog log, std::string path, std::shared_ptr<Received> received, EventLog::Observer observer)
+    : m_diagnosis(plan), m_log(std::move(log)), m_path(std::move(path)), m_received(std::move(received)),
       m_observer(std::move(observer))
 {
 }
@@ -76,10 +80,11 @@ void RunLog::diagnose(const EventBody &body)
 
 void RunLog::deliver()
 {
+    m_log.check();
     std::vector<Event> events;
     {
-        const std::lock_guard lock(m_written->mutex);
-        events.swap(m_written->events);
+        const std::lock_guard lock(m_received->mutex);
+        events.swap(m_received->events);
     }
     if (m_observer)
         for (const Event &event : events)

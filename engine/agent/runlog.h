@@ -13,7 +13,7 @@ namespace motley {
 
 class RunLog {
 public:
-    // `observer` is called by deliver(), with each event that has entered the log.
+    // `observer` is called by deliver(), with each event that has its number, whatever the disk does.
     static Result<std::unique_ptr<RunLog>> open(const RunFolder &folder, const Plan &plan, EventLog::Observer observer);
 
     void append(const EventBody &body, bool isOnTime = true); // late ones show no slowness; does not wait for the disk
@@ -21,16 +21,16 @@ public:
     void finish(const RunFinished &last); // gives a full disk time to get room for the last events
 
 private:
-    struct Written; // what the log's thread, which may outlive this object, does with an event
+    struct Received; // what the log's thread, which may outlive this object, uses too
 
-    RunLog(const Plan &plan, EventLog log, std::string path, std::shared_ptr<Written> written,
+    RunLog(const Plan &plan, EventLog log, std::string path, std::shared_ptr<Received> received,
         EventLog::Observer observer);
     void diagnose(const EventBody &body);
 
     Diagnosis m_diagnosis;
     EventLog m_log;
     const std::string m_path;
-    const std::shared_ptr<Written> m_written;
+    const std::shared_ptr<Received> m_received;
     const EventLog::Observer m_observer;
 };
 

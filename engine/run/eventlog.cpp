@@ -2,15 +2,16 @@
 
 #include "engine/base/monotoniccondition.h"
 #include "engine/base/walltime.h"
+#include "engine/run/eventbacklog.h"
 #include "engine/run/eventreader.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -20,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr auto retryInterval = std::chrono::milliseconds(200); // while the disk is full
-constexpr auto slowWrite = std::chrono::seconds(15); // longer than this, the disk hung
+constexpr auto slowWrite = std::chrono::seconds(5); // longer than this, the disk hangs
 constexpr auto closeLimit = std::chrono::seconds(3);
 
 // Kinds of events that come so often that a plot can do without some.
@@ -33,33 +34,45 @@ bool isOneOfMany(const EventBody &body)
 
 class EventLog::Writer {
 public:
-    Writer(Descriptor file, std::int64_t size, std::int64_t lastSequence, Observer observer)
-        : m_file(std::move(file)), m_size(size), m_lastSequence(lastSequence), m_observer(std::move(observer))
+    Writer(std::string path, Descriptor file, std::int64_t size, std::int64_t lastSequence, Observers observers)
+        : m_path(std::move(path)), m_file(std::move(file)), m_observers(std::move(observers)), m_size(size),
+          m_lastSequence(lastSequence)
     {
     }
 
     void run(); // the thread
-    void append(Event event);
+    void append(EventBody body);
+    void check();
     bool drain(std::chrono::milliseconds limit);
     void close();
 
 private:
-    bool write(const Event &event);
-    void drop();
-    bool isDone() const { return m_waiting.empty() && !m_isWriting; }
+    struct Waiting {
+        Event event;
+        std::string line; // of it, with its newline
+    };
 
-    // Touched by the thread alone.
-    Descriptor m_file;
-    std::int64_t m_size = 0;
-    std::int64_t m_lastSequence = 0;
-    Observer m_observer;
+    // All of these are called with the mutex locked.
+    void add(EventBody body);
+    void dropOne();
+    void fallBehind(const std::string &why);
+    void catchUp();
+    void noticeHang();
+
+    bool write(const Waiting &next) const; // false: errno says why
+
+    const std::string m_path;
+    const Descriptor m_file;
+    const Observers m_observers;
 
     std::mutex m_mutex;
     MonotonicCondition m_changed;
-    std::deque<Event> m_waiting; // numbered when written, so that there are no gaps
+    std::deque<Waiting> m_waiting; // the first one is being written
+    std::int64_t m_size = 0; // of the file, changed by the thread alone
+    std::int64_t m_lastSequence = 0; // given to an event
     std::int64_t m_dropped = 0;
-    bool m_isWriting = false;
-    bool m_wasBehind = false;
+    std::optional<Clock::time_point> m_writingSince;
+    std::optional<EventBacklog> m_backlog; // while the disk takes nothing: what waits
     bool m_isClosing = false;
     bool m_hasEnded = false;
 };
@@ -71,27 +84,23 @@ void EventLog::Writer::run()
         m_changed.wait(lock, [this] { return m_isClosing || !m_waiting.empty(); });
         if (m_waiting.empty())
             break;
-        Event next = std::move(m_waiting.front());
-        m_waiting.pop_front();
-        m_isWriting = true;
+        const Waiting &next = m_waiting.front(); // stays where it is while others are added behind it
+        m_writingSince = Clock::now();
         lock.unlock();
-        const auto started = Clock::now();
         const bool written = write(next);
-        const bool hung = Clock::now() - started > slowWrite;
+        const int problem = errno;
         lock.lock();
-        m_isWriting = false;
-        m_wasBehind = m_wasBehind || !written || hung;
-        if (!written) {
-            m_waiting.push_front(std::move(next));
+        m_writingSince.reset();
+        if (written) {
+            m_size += std::int64_t(next.line.size());
+            m_waiting.pop_front();
+            if (m_waiting.empty() && m_backlog)
+                catchUp();
+        } else {
+            fallBehind(systemReason(problem));
             if (m_isClosing)
                 break;
             m_changed.waitFor(lock, retryInterval, [this] { return m_isClosing; });
-        } else if (m_waiting.empty() && std::exchange(m_wasBehind, false)) {
-            const auto lost = std::exchange(m_dropped, 0);
-            m_waiting.push_back({0, wallTime(),
-                Warning{-1,
-                    "The disk that holds the log was full or did not answer for a while; "
-                        + (lost ? std::to_string(lost) : std::string("no")) + " events were lost."}});
         }
         m_changed.notifyAll();
     }
@@ -99,30 +108,77 @@ void EventLog::Writer::run()
     m_changed.notifyAll();
 }
 
-void EventLog::Writer::append(Event event)
+void EventLog::Writer::append(EventBody body)
 {
     const std::lock_guard lock(m_mutex);
-    m_waiting.push_back(std::move(event));
-    if (m_waiting.size() > mostWaiting)
-        drop();
+    noticeHang();
+    if (!isOneOfMany(body) || (m_waiting.size() < mostWaiting && m_size <= largestFile))
+        add(std::move(body));
+    else if (m_waiting.size() >= mostWaiting)
+        dropOne();
     m_changed.notifyAll();
 }
 
-void EventLog::Writer::drop()
+void EventLog::Writer::dropOne()
 {
-    const auto event = std::find_if(
-        m_waiting.begin(), m_waiting.end(), [](const Event &waiting) { return isOneOfMany(waiting.body); });
-    if (event == m_waiting.end())
-        return;
-    m_waiting.erase(event);
     ++m_dropped;
-    m_wasBehind = true;
+    fallBehind("it is slower than the events come");
+}
+
+// An event has its number from now on, so that followers may have it before the disk has.
+void EventLog::Writer::add(EventBody body)
+{
+    Waiting next{{m_lastSequence + 1, wallTime(), std::move(body)}, {}};
+    next.line = toLine(next.event) + "\n";
+    if (next.line.size() > longestEventLine)
+        return;
+    ++m_lastSequence;
+    if (m_backlog)
+        m_backlog->add(next.line);
+    if (m_observers.numbered)
+        m_observers.numbered(next.event);
+    m_waiting.push_back(std::move(next));
+}
+
+void EventLog::Writer::fallBehind(const std::string &why)
+{
+    if (m_backlog)
+        return;
+    m_backlog.emplace();
+    for (const Waiting &waiting : m_waiting)
+        m_backlog->add(waiting.line);
+    add(Warning{-1,
+        "The disk of the run's first machine takes nothing (" + m_path + ": " + why
+            + "). The training goes on, and its events are kept in memory; no checkpoint and no model can be saved "
+              "until "
+              "that disk takes them again."});
+}
+
+void EventLog::Writer::catchUp()
+{
+    const auto lost = std::exchange(m_dropped, 0);
+    m_backlog.reset();
+    add(Warning{-1,
+        "The disk that holds the log was full or did not answer for a while; "
+            + (lost ? std::to_string(lost) : std::string("no")) + " events were lost."});
+}
+
+void EventLog::Writer::noticeHang()
+{
+    if (m_writingSince && Clock::now() - *m_writingSince > slowWrite)
+        fallBehind("no answer for " + std::to_string(slowWrite.count()) + " s");
+}
+
+void EventLog::Writer::check()
+{
+    const std::lock_guard lock(m_mutex);
+    noticeHang();
 }
 
 bool EventLog::Writer::drain(std::chrono::milliseconds limit)
 {
     std::unique_lock lock(m_mutex);
-    return m_changed.waitFor(lock, limit, [this] { return isDone(); });
+    return m_changed.waitFor(lock, limit, [this] { return m_waiting.empty(); });
 }
 
 void EventLog::Writer::close()
@@ -133,31 +189,24 @@ void EventLog::Writer::close()
     m_changed.waitFor(lock, closeLimit, [this] { return m_hasEnded; });
 }
 
-bool EventLog::Writer::write(const Event &event)
+bool EventLog::Writer::write(const Waiting &next) const
 {
-    if (m_size > largestFile && isOneOfMany(event.body))
-        return true;
-    Event numbered = event;
-    numbered.sequence = m_lastSequence + 1;
-    const std::string line = toLine(numbered) + "\n";
-    if (line.size() > longestEventLine)
-        return true;
-    if (!writeAll(m_file.get(), line)) {
+    if (!writeAll(m_file.get(), next.line)) {
+        const int problem = errno;
         // Half a line must not stay in front of the next one.
         if (ftruncate(m_file.get(), m_size) == 0)
             lseek(m_file.get(), m_size, SEEK_SET);
+        errno = problem;
         return false;
     }
-    m_size += std::int64_t(line.size());
-    m_lastSequence = numbered.sequence;
-    if (!isOneOfMany(numbered.body))
+    if (!isOneOfMany(next.event.body))
         fdatasync(m_file.get());
-    if (m_observer)
-        m_observer(numbered);
+    if (m_observers.written)
+        m_observers.written(next.event);
     return true;
 }
 
-Result<EventLog> EventLog::open(const std::string &path, Observer observer)
+Result<EventLog> EventLog::open(const std::string &path, Observers observers)
 {
     Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
     if (!file)
@@ -167,7 +216,8 @@ Result<EventLog> EventLog::open(const std::string &path, Observer observer)
         return tl::unexpected(end.error());
     if (ftruncate(file.get(), end->completeBytes) || lseek(file.get(), end->completeBytes, SEEK_SET) < 0)
         return fail("Could not write to " + path + ": " + systemReason(errno) + ".");
-    auto writer = std::make_shared<Writer>(std::move(file), end->completeBytes, end->lastSequence, std::move(observer));
+    auto writer
+        = std::make_shared<Writer>(path, std::move(file), end->completeBytes, end->lastSequence, std::move(observers));
     std::thread([writer] { writer->run(); }).detach();
     return EventLog(std::move(writer));
 }
@@ -182,7 +232,12 @@ EventLog::~EventLog()
 
 void EventLog::append(EventBody body)
 {
-    m_writer->append({0, wallTime(), std::move(body)});
+    m_writer->append(std::move(body));
+}
+
+void EventLog::check()
+{
+    m_writer->check();
 }
 
 bool EventLog::drain(std::chrono::milliseconds limit)

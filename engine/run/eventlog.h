@@ -1,5 +1,5 @@
 // events.jsonl as its one writer sees it: numbered, timed and append-only. A thread of its own writes it, because a
-// disk may be full or not answer at all; meanwhile events wait in memory.
+// disk may be full or not answer at all; meanwhile events wait in memory, where followers find them (EventBacklog).
 #pragma once
 
 #include "engine/base/descriptor.h"
@@ -15,11 +15,15 @@ namespace motley {
 
 class EventLog {
 public:
-    using Observer = std::function<void(const Event &)>; // called on the log's thread, with each event that was written
+    using Observer = std::function<void(const Event &)>;
+    struct Observers {
+        Observer numbered; // called with each event as it gets its number, by the thread that appends or the log's
+        Observer written; // called on the log's thread, with each event that the disk has taken
+    };
 
-    // Goes on after the last complete line; a line that a crash cut off is removed. What `observer` uses must live as
-    // long as the observer does: where the disk hangs, the thread and the observer outlive the log.
-    static Result<EventLog> open(const std::string &path, Observer observer = {});
+    // Goes on after the last complete line; a line that a crash cut off is removed. What observers use must live as
+    // long as they do: where the disk hangs, the thread and the observers outlive the log.
+    static Result<EventLog> open(const std::string &path, Observers observers = {});
     EventLog(EventLog &&) noexcept = default;
     EventLog &operator=(EventLog &&) = delete;
     ~EventLog(); // writes what is left if that is possible now, and gives a disk that hangs a few seconds
@@ -27,9 +31,10 @@ public:
     // Does not fail and does not wait: an event that finds no room is written before the next ones. Beyond mostWaiting,
     // steps and telemetry are dropped and counted; a warning in the log says how many.
     void append(EventBody body);
+    void check(); // notices a disk that hangs; to be called now and then
     bool drain(std::chrono::milliseconds limit); // waits until all is written; false: the limit came first
 
-    static constexpr std::size_t mostWaiting = 20000; // events
+    static constexpr std::size_t mostWaiting = 50000; // events
     // Bytes; beyond it steps and telemetry are not logged.
     static constexpr std::int64_t largestFile = std::int64_t(4) << 30;
 

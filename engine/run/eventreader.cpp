@@ -69,15 +69,35 @@ Result<std::vector<LoggedLine>> EventReader::next()
     return lines;
 }
 
+// A number that is missing stands in the log, which is read before.
+std::vector<LoggedLine> EventReader::nextInMemory(int process)
+{
+    std::vector<LoggedLine> lines;
+    for (std::string &text : m_backlog.next(process)) {
+        const auto event = parseEvent(text);
+        if (!event || event->sequence <= m_afterSequence)
+            continue;
+        if (event->sequence > m_afterSequence + 1) {
+            m_backlog.takeBack();
+            break;
+        }
+        m_afterSequence = event->sequence;
+        lines.push_back({std::move(text), event->sequence, std::holds_alternative<RunFinished>(event->body)});
+    }
+    return lines;
+}
+
 void EventReader::parseLines(const std::string &bytes, std::vector<LoggedLine> &lines)
 {
     for (const auto text : completeLines(bytes)) {
         m_offset += std::int64_t(text.size()) + 1;
         const auto event = parseEvent(text);
-        if (!event)
+        if (!event) {
             addUnreadable(text, lines);
-        else if ((m_lastSequence = event->sequence) > m_afterSequence)
+        } else if ((m_lastSequence = event->sequence) > m_afterSequence) {
             lines.push_back({std::string(text), event->sequence, std::holds_alternative<RunFinished>(event->body)});
+            m_afterSequence = event->sequence;
+        }
     }
     if (bytes.size() > longestEventLine && bytes.find('\n') == std::string::npos) {
         m_offset += std::int64_t(bytes.size());

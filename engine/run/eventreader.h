@@ -3,6 +3,7 @@
 
 #include "engine/base/descriptor.h"
 #include "engine/protocol/event.h"
+#include "engine/run/eventbacklog.h"
 
 #include <cstdint>
 #include <string>
@@ -25,16 +26,19 @@ public:
     // Lines that are no events are among them, so that whoever counts the events knows that some are missing; one that
     // is too long comes in pieces.
     Result<std::vector<LoggedLine>> next();
+    // What follows on it in the memory of the process that writes the log, while its disk takes nothing.
+    std::vector<LoggedLine> nextInMemory(int process);
 
 private:
     void parseLines(const std::string &bytes, std::vector<LoggedLine> &lines);
     void addUnreadable(std::string_view text, std::vector<LoggedLine> &lines) const;
 
     std::string m_path;
-    std::int64_t m_afterSequence;
+    std::int64_t m_afterSequence; // of the last line that was given out
     std::int64_t m_offset = 0; // of the first byte that is not parsed yet
     std::int64_t m_lastSequence = 0; // of the events that were read
     Descriptor m_file;
+    BacklogReader m_backlog;
 };
 
 // The end of a log, read backwards from its last bytes.

@@ -49,10 +49,21 @@ public:
         return !std::filesystem::exists(m_folder.path, error) && !error;
     }
 
+    const std::optional<AgentIdentity> &agent() const { return m_agent; }
+
 private:
     const RunFolder &m_folder;
     std::optional<AgentIdentity> m_agent;
 };
+
+// What the disk has and then, where that takes nothing now, what the agent has in memory.
+Result<std::vector<LoggedLine>> next(EventReader &reader, const std::optional<AgentIdentity> &agent)
+{
+    auto lines = reader.next();
+    if (lines && lines->empty() && agent && livenessOf(*agent) == Liveness::Alive)
+        lines = reader.nextInMemory(agent->pid);
+    return lines;
+}
 
 Error agentEnded(const RunFolder &folder)
 {
@@ -73,7 +84,7 @@ Result<void> readAll(
     bool finished = false;
     while (true) {
         const bool gone = agent.isGone(); // checked before reading, so that its last events are not missed
-        const auto lines = reader.next();
+        const auto lines = next(reader, agent.agent());
         if (!lines)
             return tl::unexpected(lines.error());
         if (!lines->empty()) {

@@ -1,6 +1,7 @@
 #include "engine/run/eventlog.h"
 #include "engine/run/eventreader.h"
 #include "tests/fixtures/fulldisk.h"
+#include "tests/fixtures/smalldisk.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -9,6 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <fstream>
 #include <thread>
@@ -47,6 +49,8 @@ private Q_SLOTS:
     void numbersEventsAcrossRestarts();
     void removesALineThatACrashCutOff();
     void keepsEventsWhileTheDiskIsFull();
+    void tellsFollowersWhatTheDiskDoesNotTake();
+    void saysThatTheDiskHangs();
     void doesNotWaitForADiskThatHangs();
     void followsFromASequenceNumber_data();
     void followsFromASequenceNumber();
@@ -111,8 +115,79 @@ void EventLogTest::keepsEventsWhileTheDiskIsFull()
     }
     log->append(warning("after"));
     QVERIFY(log->drain(patience));
-    QCOMPARE(sequences().size(), std::size_t(5)); // four warnings, and one that the log was behind
-    QCOMPARE(sequences().back(), std::int64_t(5));
+    QCOMPARE(sequences().size(), std::size_t(6)); // four warnings, one that the disk is full, and one that it was
+    QCOMPARE(sequences().back(), std::int64_t(6));
+}
+
+void EventLogTest::tellsFollowersWhatTheDiskDoesNotTake()
+{
+    const SmallDisk disk(m_folder->path(), "1m");
+    if (!disk.isMounted())
+        QSKIP("needs root, to mount a small file system");
+    std::vector<std::int64_t> numbered;
+    std::vector<std::int64_t> written;
+    auto log = EventLog::open(path(),
+        {[&](const Event &event) { numbered.push_back(event.sequence); },
+            [&](const Event &event) { written.push_back(event.sequence); }});
+    QVERIFY(log);
+    log->append(warning("before"));
+    QVERIFY(log->drain(patience));
+    EventReader follower(path(), 0);
+    EventReader late(path(), 0);
+    QCOMPARE(follower.next()->size(), std::size_t(1));
+    QVERIFY(follower.nextInMemory(getpid()).empty());
+
+    disk.fill();
+    for (int i = 0; i < 100; ++i)
+        log->append(warning(std::string(1000, 'x')));
+    std::vector<LoggedLine> heard;
+    const auto hearAll = [&](std::size_t count) {
+        return QTest::qWaitFor(
+            [&] {
+                for (const auto &lines : {*follower.next(), follower.nextInMemory(getpid())})
+                    heard.insert(heard.end(), lines.begin(), lines.end());
+                return heard.size() >= count;
+            },
+            10000);
+    };
+    QVERIFY(hearAll(101)); // with the one that says why
+    const auto saysWhy
+        = [&](const LoggedLine &line) { return line.text.find("No space left on device") != std::string::npos; };
+    QCOMPARE(std::count_if(heard.begin(), heard.end(), saysWhy), 1);
+    QVERIFY(late.next()->size() < 10); // all that the disk has
+
+    disk.makeRoom();
+    QVERIFY(log->drain(patience));
+    QVERIFY(hearAll(102)); // and that it is over
+    for (std::size_t i = 0; i < heard.size(); ++i)
+        QCOMPARE(heard[i].sequence, std::int64_t(i + 2));
+    QCOMPARE(sequences().size(), std::size_t(103));
+    QCOMPARE(numbered, sequences());
+    QCOMPARE(written, sequences());
+    QVERIFY(follower.next()->empty());
+    QVERIFY(follower.nextInMemory(getpid()).empty());
+}
+
+void EventLogTest::saysThatTheDiskHangs()
+{
+    auto log = EventLog::open(path());
+    QVERIFY(log);
+    EventReader follower(path(), 0);
+    diskHangs = true;
+    log->append(warning("while it hangs"));
+    bool isSaid = false;
+    const bool inTime = QTest::qWaitFor(
+        [&] {
+            log->check();
+            for (const auto &lines : {*follower.next(), follower.nextInMemory(getpid())})
+                for (const auto &line : lines)
+                    isSaid = isSaid || line.text.find("no answer for 5 s") != std::string::npos;
+            return isSaid;
+        },
+        10000);
+    diskHangs = false;
+    QVERIFY(inTime);
+    QVERIFY(log->drain(patience));
 }
 
 // An agent that waited would neither hear its ranks nor stop them.
