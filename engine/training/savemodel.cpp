@@ -8,15 +8,48 @@
 
 #include <torch/types.h>
 
+#include <chrono>
+#include <optional>
+#include <thread>
+#include <utility>
+
 namespace motley {
 
-// Where the model has averaged weights, the weights that training would go on with are saved beside them.
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto retryInterval = std::chrono::seconds(1);
+constexpr auto stopLimit = std::chrono::seconds(30); // for a disk to get room after a stop was asked for
+
+} // namespace
+
+// A full disk must not cost the work of the run. Tries again until the disk has room, and whoever gives that up stops
+// the run.
 Result<void> Trainer::saveModel()
 {
     if (!isRankZero())
         return {};
     reportEmptySteps();
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
+    const auto isStopping = [&] { return m_context.stopRequested && m_context.stopRequested->load(); };
+    std::optional<Clock::time_point> stopping;
+    for (bool isSaid = false;;) {
+        const auto saved = writeWeights();
+        if (isStopping() && !stopping)
+            stopping = Clock::now();
+        if (saved || (stopping && Clock::now() - *stopping >= stopLimit))
+            return saved;
+        if (!std::exchange(isSaid, true))
+            warn("The model could not be saved. " + saved.error().message
+                + " This is tried again until it can; to end the run without it, stop it.");
+        std::this_thread::sleep_for(retryInterval);
+        m_context.activity->advance();
+    }
+}
+
+// Where the model has averaged weights, the weights that training would go on with are saved beside them.
+Result<void> Trainer::writeWeights()
+{
     const std::string folder = m_context.folder.model();
     const auto saved = writeModel(folder);
     if (!saved || m_job.optimizer.averageDecay == 0)

@@ -52,6 +52,7 @@ private:
     void saveCheckpoint(std::int64_t step);
     void alignReplicas(std::int64_t step);
     Result<void> saveModel();
+    Result<void> writeWeights(); // of the model, into its folder
     std::vector<SideFile> filesOfModel() const;
     // Writes the weights that are tested: averaged ones if the job has a moving average.
     Result<void> writeModel(const std::string &folder);

@@ -5,14 +5,18 @@
 #include "engine/job/continuefiles.h"
 #include "engine/training/checkpoint/checkpointloader.h"
 #include "engine/training/evaluatemodel.h"
+#include "tests/fixtures/smalldisk.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <sys/mount.h>
 #include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
 
 using namespace motley;
 
@@ -33,6 +37,7 @@ private Q_SLOTS:
     void goesOnInItsOwnFolder();
     void keepsWhatWasWrittenAfterGoingBack();
     void trainsOnWhenTheDiskIsFull();
+    void savesTheModelOnceThereIsRoom();
     void evaluatesTheModelItLeft();
 
 private:
@@ -57,26 +62,6 @@ void overwrite(const QString &path, const QByteArray &bytes)
     QVERIFY(file.open(QIODevice::WriteOnly));
     QCOMPARE(file.write(bytes), bytes.size());
 }
-
-// Mounts a small file system; needs root.
-class SmallDisk {
-public:
-    explicit SmallDisk(const QString &path) : m_path(path.toLocal8Bit())
-    {
-        QDir().mkpath(path);
-        m_mounted = ::mount("tmpfs", m_path.constData(), "tmpfs", 0, "size=1300k") == 0;
-    }
-    ~SmallDisk()
-    {
-        if (m_mounted)
-            ::umount2(m_path.constData(), MNT_DETACH);
-    }
-    bool isMounted() const { return m_mounted; }
-
-private:
-    QByteArray m_path;
-    bool m_mounted = false;
-};
 
 } // namespace
 
@@ -280,6 +265,29 @@ void TestCheckpoints::trainsOnWhenTheDiskIsFull()
     QVERIFY(run.checkpoints().empty());
     QCOMPARE(run.warnings().size(), std::size_t(2));
     QVERIFY(QDir(folder + "/checkpoints").entryList(QDir::NoDotAndDotDot | QDir::AllEntries).isEmpty());
+}
+
+void TestCheckpoints::savesTheModelOnceThereIsRoom()
+{
+    const QString folder = freshFolder();
+    const SmallDisk disk(folder, "4m");
+    if (!disk.isMounted())
+        QSKIP("mounting a small file system needs root");
+    JobSpec job = this->job();
+    std::get<ImageSpec>(job.task).model.width = 16;
+    job.checkpoint.everySteps = 0;
+    disk.fill(200'000);
+    std::atomic<bool> isOver = false;
+    std::jthread cleaner([&] {
+        for (int i = 0; i < 80 && !isOver; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        disk.makeRoom();
+    });
+    const RunResult run = runRanks({job, {24}, folder.toStdString()});
+    isOver = true;
+    QVERIFY2(run.problem().isEmpty(), run.problem());
+    QVERIFY(run.warned("The model could not be saved."));
+    QVERIFY(QFileInfo(folder + "/model/model.safetensors").size() > 500'000);
 }
 
 void TestCheckpoints::evaluatesTheModelItLeft()
