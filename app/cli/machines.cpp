@@ -10,8 +10,9 @@
 #include <QEventLoop>
 #include <QJsonDocument>
 
-#include <algorithm>
+#include <functional>
 #include <memory>
+#include <set>
 
 namespace motley {
 
@@ -83,16 +84,23 @@ bool isBusy(const Host &host)
     return host.state() == Host::State::Probing;
 }
 
-void probeAll(const Fleet &fleet)
+// Shows each machine once its answer is there, as one that is slow to say anything must not hide the others.
+void probeAll(const Fleet &fleet, const std::function<void(const Host &)> &show)
 {
     QEventLoop loop;
-    const auto leaveWhenDone = [&] {
-        const auto &hosts = fleet.hosts();
-        if (std::none_of(hosts.begin(), hosts.end(), [](const auto &host) { return isBusy(*host); }))
+    std::set<const Host *> waiting;
+    for (const auto &host : fleet.hosts())
+        waiting.insert(host.get());
+    const auto showAnswer = [&](const Host *host) {
+        if (isBusy(*host) || waiting.erase(host) == 0)
+            return;
+        show(*host);
+        if (waiting.empty())
             loop.quit();
     };
     for (const auto &host : fleet.hosts()) {
-        QObject::connect(host.get(), &Host::changed, &loop, leaveWhenDone, Qt::QueuedConnection);
+        QObject::connect(
+            host.get(), &Host::changed, &loop, [&, shown = host.get()] { showAnswer(shown); }, Qt::QueuedConnection);
         host->refresh();
     }
     loop.exec();
@@ -104,13 +112,16 @@ int listMachines(const MachinesOptions &options)
     Fleet fleet(machinesFile(), &prompter);
     if (const auto loaded = fleet.load(); !loaded)
         return failure(loaded.error());
-    if (options.probe)
-        probeAll(fleet);
     bool failed = false;
-    for (const auto &host : fleet.hosts()) {
-        options.json ? printHostAsJson(*host) : printHost(*host);
-        failed = failed || host->error();
-    }
+    const auto show = [&](const Host &host) {
+        options.json ? printHostAsJson(host) : printHost(host);
+        failed = failed || host.error();
+    };
+    if (options.probe)
+        probeAll(fleet, show);
+    else
+        for (const auto &host : fleet.hosts())
+            show(*host);
     return failed ? Failed : Done;
 }
 

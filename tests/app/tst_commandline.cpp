@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -106,6 +107,32 @@ private Q_SLOTS:
         const auto machines = readMachines(m_folder->filePath(QStringLiteral("CONFIG/motley/machines.json")));
         QVERIFY(machines);
         QCOMPARE(machines->size(), std::size_t(1 + 3 * rounds)); // with this computer
+    }
+
+    void showsEachMachineWhenItsAnswerIsThere_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("words");
+        QTest::addRow("words") << QStringList{"--probe"} << QByteArray("local  (This computer)\n");
+        QTest::addRow("JSON") << QStringList{"--probe", "--json"} << QByteArray("\"machine\":\"local\"");
+    }
+    void showsEachMachineWhenItsAnswerIsThere()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, words);
+        QTcpServer silent; // says nothing to whoever connects
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        const QString address = QStringLiteral("ada@127.0.0.1:%1").arg(silent.serverPort());
+        QCOMPARE(motley({"machines", "add", "silent", address}).code, 0);
+        const auto probe = start(QStringList{"machines"} + options);
+        QByteArray output;
+        while (!output.contains(words) && probe->waitForReadyRead(30'000))
+            output += probe->readAllStandardOutput();
+        QVERIFY2(output.contains(words), output.constData());
+        QVERIFY2(!output.contains("silent"), output.constData());
+        QCOMPARE(probe->state(), QProcess::Running);
+        probe->kill();
+        QVERIFY(probe->waitForFinished());
     }
 
     void suggestsWhatWasMeant_data()
