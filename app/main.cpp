@@ -2,10 +2,12 @@
 #include "app/cli/terminal/output.h"
 #include "app/mainwindow.h"
 #include "engine/base/process/standardstreams.h"
+#include "remote/session/sentence.h"
 #include "remote/session/userfolders.h"
 
 #include <QApplication>
 #include <QIcon>
+#include <QMessageBox>
 
 #include <cstdlib>
 
@@ -29,6 +31,15 @@ void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext & /*context*/,
     std::_Exit(motley::Failed);
 }
 
+int leaveWithoutFolders(const motley::Error &error)
+{
+    motley::Translators translators;
+    translators.install(QLocale::system());
+    motley::printError(error);
+    QMessageBox::critical(nullptr, QStringLiteral("Motley"), motley::say(error));
+    return motley::Failed;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -40,6 +51,8 @@ int main(int argc, char **argv)
     qInstallMessageHandler(leaveWithoutDisplay);
     QApplication application(argc, argv);
     qInstallMessageHandler(nullptr);
+    if (const auto folders = motley::checkUserFolders(); !folders)
+        return leaveWithoutFolders(folders.error());
     QApplication::setApplicationName(QStringLiteral("motley"));
     QApplication::setApplicationDisplayName(QStringLiteral("Motley"));
     QApplication::setDesktopFileName(QStringLiteral("motley"));

@@ -5251,6 +5251,13 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
 </context>
 <context>
+    <name>motley::UserFolders</name>
+    <message>
+        <source>The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to your home folder.</source>
+        <translation>متغير البيئة HOME لا يسمّي مجلدًا، وفيه يحفظ Motley الإعدادات وعمليات التشغيل. اجعله مجلدك الرئيسي.</translation>
+    </message>
+</context>
+<context>
     <name>motley::connectTcp</name>
     <message>
         <source>Stopped, as asked.</source>

@@ -5111,6 +5111,13 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     </message>
 </context>
 <context>
+    <name>motley::UserFolders</name>
+    <message>
+        <source>The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to your home folder.</source>
+        <translation>Die Umgebungsvariable HOME nennt keinen Ordner, und Motley bewahrt dort Einstellungen und Läufe auf. Setzen Sie sie auf Ihren Home-Ordner.</translation>
+    </message>
+</context>
+<context>
     <name>motley::connectTcp</name>
     <message>
         <source>Stopped, as asked.</source>

@@ -5076,6 +5076,13 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
 </context>
 <context>
+    <name>motley::UserFolders</name>
+    <message>
+        <source>The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to your home folder.</source>
+        <translation>环境变量 HOME 没有指向任何文件夹，而 Motley 要在那里保存设置和运行。请将它设为您的主文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>motley::connectTcp</name>
     <message>
         <source>Stopped, as asked.</source>

@@ -4,6 +4,7 @@
 #include "app/cli/terminal/output.h"
 #include "app/cli/usageerror.h"
 #include "engine/base/process/standardstreams.h"
+#include "remote/session/userfolders.h"
 #include "translations/translators.h"
 
 #include <algorithm>
@@ -48,6 +49,8 @@ int parseAndRun(CLI::App &program, const Action &chosen, int argc, char **argv)
     } catch (const CLI::ParseError &problem) {
         return failure({usageErrorWords(program, problem).toStdString(), {}}, WrongUsage);
     }
+    if (const auto folders = checkUserFolders(); !folders)
+        return failure(folders.error());
     return chosen();
 }
 

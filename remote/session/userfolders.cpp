@@ -1,5 +1,8 @@
 #include "remote/session/userfolders.h"
 
+#include "remote/session/sentence.h"
+
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
@@ -7,6 +10,16 @@
 namespace motley {
 
 namespace {
+
+struct UserFolders {
+    Q_DECLARE_TR_FUNCTIONS(motley::UserFolders)
+    MOTLEY_PHRASES(motley::UserFolders)
+};
+
+bool isFolderIn(const char *variable)
+{
+    return QDir::isAbsolutePath(qEnvironmentVariable(variable));
+}
 
 QString made(QStandardPaths::StandardLocation location)
 {
@@ -17,6 +30,17 @@ QString made(QStandardPaths::StandardLocation location)
 }
 
 } // namespace
+
+// Qt takes / for the home of a user who has none.
+Result<void> checkUserFolders()
+{
+    for (const char *variable : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+        if (!isFolderIn(variable) && !isFolderIn("HOME"))
+            return sentence(UserFolders::phrase(
+                "The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to "
+                "your home folder."));
+    return {};
+}
 
 QString settingsFolder()
 {

@@ -177,6 +177,32 @@ private Q_SLOTS:
         QVERIFY2(outcome.complaints.contains("no display"), outcome.complaints.constData());
     }
 
+    void saysThatThereIsNoHome_data()
+    {
+        QTest::addColumn<QString>("home"); // null: it is not set
+        QTest::addRow("not set") << QString();
+        QTest::addRow("empty") << QString(QLatin1String(""));
+        QTest::addRow("no absolute path") << QStringLiteral("home");
+    }
+    void saysThatThereIsNoHome()
+    {
+        QFETCH(QString, home);
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        for (const char *absent : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+            environment.remove(QString::fromLatin1(absent));
+        if (!home.isNull())
+            environment.insert(QStringLiteral("HOME"), home);
+        environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(m_folder->path());
+        process.start(QStringLiteral(MOTLEY), {QStringLiteral("runs")});
+        const Outcome outcome = endOf(process);
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.complaints.contains("HOME"), outcome.complaints.constData());
+        QVERIFY2(QDir(m_folder->path()).isEmpty(), "a folder was made");
+    }
+
     void failsWhereItsOutputIsNotTaken_data()
     {
         QTest::addColumn<QStringList>("arguments");
