@@ -1916,6 +1916,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 on %2 held other files before, so nothing is removed there. Remove what you do not want of its folders blobs, data, engine, runs and shared yourself.</source>
         <translation>كان في %1 على %2 ملفات أخرى من قبل، فلا يُزال منه شيء. أزل بنفسك ما لا تريده من مجلداته blobs وdata وengine وruns وshared.</translation>
     </message>
+    <message>
+        <source>%1 on %2 is no folder of a run, so it stays.</source>
+        <translation>ليس %1 على %2 مجلد تشغيل، لذلك يبقى.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Deployment</name>
@@ -4503,6 +4507,13 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::RunRemoval</name>
+    <message>
+        <source>The files of the run %1 stay on %2: %3</source>
+        <translation>تبقى ملفات التشغيل %1 على %2: %3</translation>
+    </message>
+</context>
+<context>
     <name>motley::RunWatcher</name>
     <message>
         <source>No run was started on this computer yet; “motley run” starts one.</source>
@@ -4749,10 +4760,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>هل تريد إزالة %1 بتاريخ %2؟</translation>
     </message>
     <message>
-        <source>Its curves and its model on this computer are deleted. For ten seconds this can be undone.</source>
-        <translation>تُحذف منحنياته ونموذجه من هذا الحاسوب. يمكن التراجع عن ذلك خلال عشر ثوانٍ.</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>حذف</translation>
     </message>
@@ -4763,6 +4770,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>It has the only checkpoint from which these runs can go on: %1.</source>
         <translation>فيه نقطة الحفظ الوحيدة التي يمكن أن تتابع منها عمليات التشغيل هذه: %1.</translation>
+    </message>
+    <message>
+        <source>Its curves and its model on this computer are deleted, and its files on its machines. For ten seconds this can be undone.</source>
+        <translation>تُحذف منحنياته ونموذجه من هذا الحاسوب، وملفاته من أجهزته. يمكن التراجع عن ذلك خلال عشر ثوانٍ.</translation>
     </message>
 </context>
 <context>

@@ -1892,6 +1892,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 on %2 held other files before, so nothing is removed there. Remove what you do not want of its folders blobs, data, engine, runs and shared yourself.</source>
         <translation>%1 auf %2 enthielt schon andere Dateien, daher wird dort nichts entfernt. Entfernen Sie selbst, was Sie von den Ordnern blobs, data, engine, runs und shared darin nicht wollen.</translation>
     </message>
+    <message>
+        <source>%1 on %2 is no folder of a run, so it stays.</source>
+        <translation>%1 auf %2 ist kein Ordner eines Laufs und bleibt daher.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Deployment</name>
@@ -4371,6 +4375,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::RunRemoval</name>
+    <message>
+        <source>The files of the run %1 stay on %2: %3</source>
+        <translation>Die Dateien des Laufs %1 bleiben auf %2: %3</translation>
+    </message>
+</context>
+<context>
     <name>motley::RunWatcher</name>
     <message>
         <source>No run was started on this computer yet; “motley run” starts one.</source>
@@ -4613,10 +4624,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 vom %2 entfernen?</translation>
     </message>
     <message>
-        <source>Its curves and its model on this computer are deleted. For ten seconds this can be undone.</source>
-        <translation>Seine Kurven und sein Modell auf diesem Computer werden gelöscht. Zehn Sekunden lang lässt sich das rückgängig machen.</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
@@ -4627,6 +4634,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>It has the only checkpoint from which these runs can go on: %1.</source>
         <translation>Er hat den einzigen Checkpoint, von dem aus diese Läufe weitergehen können: %1.</translation>
+    </message>
+    <message>
+        <source>Its curves and its model on this computer are deleted, and its files on its machines. For ten seconds this can be undone.</source>
+        <translation>Seine Kurven und sein Modell auf diesem Computer werden gelöscht, ebenso seine Dateien auf seinen Rechnern. Zehn Sekunden lang lässt sich das rückgängig machen.</translation>
     </message>
 </context>
 <context>

@@ -1886,6 +1886,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 on %2 held other files before, so nothing is removed there. Remove what you do not want of its folders blobs, data, engine, runs and shared yourself.</source>
         <translation>%2 上的 %1 原先就有其他文件，因此不会删除其中任何内容。请自行删除其中 blobs、data、engine、runs 和 shared 文件夹里不需要的内容。</translation>
     </message>
+    <message>
+        <source>%1 on %2 is no folder of a run, so it stays.</source>
+        <translation>%2 上的 %1 不是运行的文件夹，因此予以保留。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Deployment</name>
@@ -4338,6 +4342,13 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::RunRemoval</name>
+    <message>
+        <source>The files of the run %1 stay on %2: %3</source>
+        <translation>运行 %1 的文件仍保留在 %2 上：%3</translation>
+    </message>
+</context>
+<context>
     <name>motley::RunWatcher</name>
     <message>
         <source>No run was started on this computer yet; “motley run” starts one.</source>
@@ -4579,10 +4590,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>移除 %2 的 %1？</translation>
     </message>
     <message>
-        <source>Its curves and its model on this computer are deleted. For ten seconds this can be undone.</source>
-        <translation>它在本机上的曲线和模型将被删除。十秒之内可以撤销。</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
@@ -4593,6 +4600,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>It has the only checkpoint from which these runs can go on: %1.</source>
         <translation>以下运行只能从它的检查点继续：%1。</translation>
+    </message>
+    <message>
+        <source>Its curves and its model on this computer are deleted, and its files on its machines. For ten seconds this can be undone.</source>
+        <translation>它在本机上的曲线和模型以及在各机器上的文件将被删除。十秒之内可以撤销。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,9 @@
 #include "app/models/removal.h"
 
+#include "remote/run/runremoval.h"
+
+#include <QtConcurrent>
+
 #include <utility>
 
 namespace motley {
@@ -7,6 +11,7 @@ namespace motley {
 namespace {
 
 constexpr std::chrono::seconds undoTime{10};
+constexpr int longestFarewellMilliseconds = 5'000;
 
 } // namespace
 
@@ -20,8 +25,12 @@ Removal::Removal(Fleet *fleet, RunHistory *history, QObject *parent)
 
 Removal::~Removal()
 {
+    blockSignals(true);
     if (!m_run.isEmpty())
-        (void)m_history->remove(m_run);
+        deleteRun(m_run);
+    if (!m_queue.waitForDone(longestFarewellMilliseconds))
+        m_leave.request_stop();
+    m_queue.waitForDone();
 }
 
 Result<void> Removal::removeMachine(const QString &name)
@@ -67,9 +76,24 @@ void Removal::finish()
     m_name.clear();
     m_machine.reset();
     if (!m_run.isEmpty())
-        if (const auto removed = m_history->remove(std::exchange(m_run, {})); !removed)
-            Q_EMIT failed(removed.error());
+        deleteRun(std::exchange(m_run, {}));
     Q_EMIT changed();
+}
+
+void Removal::deleteRun(const QString &id)
+{
+    const auto run = m_history->find(id);
+    const auto removed = run ? m_history->remove(id) : tl::unexpected(run.error());
+    if (!removed)
+        Q_EMIT failed(removed.error());
+    if (!run)
+        return;
+    QtConcurrent::run(&m_queue, [run = *run, leave = m_leave.get_token()] {
+        return removeFromMachines(run, leave);
+    }).then(this, [this](const Result<void> &done) {
+        if (!done)
+            Q_EMIT failed(done.error());
+    });
 }
 
 } // namespace motley

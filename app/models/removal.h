@@ -1,14 +1,17 @@
-// The last machine or run that the user removed. It can come back for ten seconds; until then a run's files stay.
+// The last machine or run that the user removed. It can come back for ten seconds; until then a run's files stay, here
+// and on its machines.
 #pragma once
 
 #include "remote/fleet/fleet.h"
 #include "remote/history/runrecord.h"
 
 #include <QObject>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <chrono>
 #include <optional>
+#include <stop_token>
 
 namespace motley {
 
@@ -17,10 +20,10 @@ class Removal : public QObject {
 
 public:
     Removal(Fleet *fleet, RunHistory *history, QObject *parent = nullptr);
-    ~Removal() override; // a run that was removed is deleted
+    ~Removal() override; // a run that was removed is deleted, on machines that take no more than a few seconds for it
 
     Result<void> removeMachine(const QString &name);
-    void removeRun(const RunRecord &run); // failed() says why it could not be deleted
+    void removeRun(const RunRecord &run); // failed() says what could not be deleted
     void undo();
 
     std::chrono::milliseconds undoTime() const { return m_timer.intervalAsDuration(); }
@@ -36,6 +39,7 @@ Q_SIGNALS:
 private:
     void offer(const QString &name);
     void finish();
+    void deleteRun(const QString &id);
 
     Fleet *m_fleet;
     RunHistory *m_history;
@@ -43,6 +47,8 @@ private:
     QString m_name;
     std::optional<Machine> m_machine;
     QString m_run;
+    std::stop_source m_leave;
+    QThreadPool m_queue; // for what is done on machines
 };
 
 } // namespace motley

@@ -124,7 +124,9 @@ void RunsPage::removeSelected()
     const QString started = QLocale().toString(record->started, QLocale::ShortFormat);
     ask(this,
         {QStringLiteral("removeRunQuestion"), tr("Remove %1 of %2?").arg(record->name, started),
-            tr("Its curves and its model on this computer are deleted. For ten seconds this can be undone.") + loss,
+            tr("Its curves and its model on this computer are deleted, and its files on its machines. For ten seconds "
+               "this can be undone.")
+                + loss,
             tr("Delete")},
         [this, run = *record] { m_workspace->removal().removeRun(run); });
 }

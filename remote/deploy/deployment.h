@@ -62,4 +62,8 @@ struct DeployedTree {
 Result<std::vector<DeployedTree>> listDeployed(Session &session, const std::string &root);
 Result<void> removeDeployed(Session &session, const std::string &root);
 
+// Removes the folder of one run, or nothing where there is none. Errors: the run is going on there; it is no folder of
+// a run.
+Result<void> removeRunFolder(Session &session, const std::string &folder, std::stop_token stop = {});
+
 } // namespace motley

@@ -170,9 +170,10 @@ done
 
 // A run lives while its agent does. In a home that machines share, the agent may be a process of another machine: then
 // the run counts as live until its log has a finished event.
-constexpr const char *remove = R"sh(
+constexpr const char *liveness = R"sh(
 field() { sed -n "s/.*\"$1\": *\"\{0,1\}\([^\",}]*\).*/\1/p" "$run/agent.json"; }
 lives() {
+    [ -f "$run/agent.json" ] || return
     if [ "$(field hostName)" != "$(uname -n)" ]; then
         ! grep -q "\"type\":\"finished\"" "$run/events.jsonl" 2>/dev/null
         return
@@ -180,11 +181,14 @@ lives() {
     pid=$(field pid)
     [ -n "$pid" ] && [ -r "/proc/$pid/cmdline" ] && tr "\0" "\n" <"/proc/$pid/cmdline" | grep -q motley-engine
 }
+)sh";
+
+constexpr const char *remove = R"sh(
 [ -d "$root" ] || exit 0
 [ -f "$root/.motley" ] && [ ! -h "$root/.motley" ] && [ -O "$root/.motley" ] || exit 78
 live=
 for run in "$root"/runs/*; do
-    if [ -f "$run/agent.json" ] && lives; then
+    if lives; then
         echo "live ${run##*/}"
         live=yes
     fi
@@ -194,6 +198,17 @@ rm -rf "$root/blobs" "$root/shared" "$root/engine" "$root/data" "$root/runs" || 
 rm -f "$root/.motley"
 rmdir "$root" 2>/dev/null
 exit 0
+)sh";
+
+constexpr const char *removeRun = R"sh(
+IFS= read -r run
+[ -d "$run" ] || exit 0
+[ ! -h "$run" ] && [ -O "$run" ] && [ -f "$run/launch.json" ] || exit 78
+if lives; then
+    echo "live ${run##*/}"
+    exit 0
+fi
+rm -rf "$run" || exit 74
 )sh";
 
 std::string prelude()
@@ -225,7 +240,12 @@ std::string listScript()
 
 std::string removeScript()
 {
-    return prelude() + remove;
+    return prelude() + liveness + remove;
+}
+
+std::string removeRunScript()
+{
+    return std::string(liveness) + removeRun;
 }
 
 } // namespace motley

@@ -14,7 +14,7 @@ constexpr int writeFailed = 74; // usually a full disk or quota
 constexpr int tooShort = 75; // the input ended early; the bytes that came are kept
 constexpr int wrongHash = 76; // the bytes that came do not have the announced hash; they are deleted
 constexpr int partMoved = 77; // the unfinished upload is gone or has another length than was inspected
-constexpr int notOurs = 78; // the folder lacks the mark that it holds nothing but what was sent there
+constexpr int notOurs = 78; // the folder lacks the mark that it holds nothing but what was sent there, or is of no run
 } // namespace deployexit
 
 // in: root, kind, id, this computer's install id, then three lines a file: hash, bytes, path in a shared folder or ""
@@ -33,5 +33,8 @@ std::string listScript();
 
 // in: root; out: "live RUN" for each run that is going on; where there is one, nothing is removed
 std::string removeScript();
+
+// in: a run's folder; out: "live RUN" where the run is going on, and nothing is removed
+std::string removeRunScript();
 
 } // namespace motley

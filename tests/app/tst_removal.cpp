@@ -38,6 +38,9 @@ private Q_SLOTS:
     void cleanup() { m_window.reset(), m_workspace.reset(); }
     void aRunIsDeletedOnlyOnceItCannotComeBack();
     void aRunIsDeletedTenSecondsLater();
+    void aRunIsDeletedOnItsMachinesToo_data();
+    void aRunIsDeletedOnItsMachinesToo();
+    void saysWhereARunCouldNotBeDeleted();
     void namesTheRunsThatNeedItsCheckpoint();
     void aMachineComesBackAsItWas();
     void aFolderThatNothingOpensIsNamed();
@@ -46,6 +49,8 @@ private Q_SLOTS:
 private:
     QMessageBox *askToRemove(const char *button, const char *question);
     void confirm(QMessageBox *question, const char *word);
+    RunRecord placeRun(const std::vector<Machine> &machines);
+    void removeOnlyRun();
 
     std::unique_ptr<QTemporaryDir> m_home;
     QString m_runFolder;
@@ -122,6 +127,72 @@ void RemovalTest::aRunIsDeletedTenSecondsLater()
     m_workspace->removal().setUndoTime(std::chrono::milliseconds(0));
     QTRY_VERIFY(!QFileInfo::exists(m_runFolder));
     QVERIFY(!m_window->findChild<QToolButton *>(QStringLiteral("undoRemoval"))->isVisible());
+}
+
+// Gives the run a folder for each machine, below this test's own.
+RunRecord RemovalTest::placeRun(const std::vector<Machine> &machines)
+{
+    RunRecord run = m_workspace->history().all().value().front();
+    run.machines = machines;
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        const QString folder = m_home->filePath(QStringLiteral("root/runs/%1-%2").arg(run.id).arg(i));
+        run.remoteRuns.push_back({"/nowhere/motley-engine", folder.toStdString()});
+        QFile launch(folder + QStringLiteral("/launch.json"));
+        if (!QDir().mkpath(folder) || !launch.open(QIODevice::WriteOnly))
+            return {};
+    }
+    run.outcome = RunRecord::Outcome::Failed;
+    return m_workspace->history().update(run) ? run : RunRecord();
+}
+
+void RemovalTest::removeOnlyRun()
+{
+    m_window->showPage(NavigationRail::Page::Runs);
+    auto *runs = m_window->findChild<QTreeView *>(QStringLiteral("runsTable"));
+    QTRY_COMPARE(runs->model()->rowCount(), 1);
+    runs->setCurrentIndex(runs->model()->index(0, 0));
+    confirm(askToRemove("removeRun", "removeRunQuestion"), "Delete");
+}
+
+void RemovalTest::aRunIsDeletedOnItsMachinesToo_data()
+{
+    QTest::addColumn<bool>("closes"); // the window, before the ten seconds are over
+    QTest::addRow("ten seconds later") << false;
+    QTest::addRow("as the window is closed") << true;
+}
+
+void RemovalTest::aRunIsDeletedOnItsMachinesToo()
+{
+    QFETCH(bool, closes);
+    const Machine here{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}};
+    const RunRecord run = placeRun({here, here});
+    QCOMPARE(run.remoteRuns.size(), std::size_t(2));
+    removeOnlyRun();
+    for (const RemoteRun &place : run.remoteRuns)
+        QVERIFY(QFileInfo::exists(QString::fromStdString(place.folder)));
+    if (closes)
+        cleanup();
+    else
+        m_workspace->removal().setUndoTime(std::chrono::milliseconds(0));
+    for (const RemoteRun &place : run.remoteRuns)
+        QTRY_VERIFY(!QFileInfo::exists(QString::fromStdString(place.folder)));
+}
+
+void RemovalTest::saysWhereARunCouldNotBeDeleted()
+{
+    const Machine here{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}};
+    const Machine away{Machine::Kind::Ssh, QStringLiteral("away"), QStringLiteral("ada@127.0.0.1:1"), {}};
+    const RunRecord run = placeRun({away, here});
+    QCOMPARE(run.remoteRuns.size(), std::size_t(2));
+    QStringList words;
+    connect(&m_workspace->removal(), &Removal::failed, this,
+        [&](const Error &error) { words << QString::fromStdString(error.message); });
+    removeOnlyRun();
+    m_workspace->removal().setUndoTime(std::chrono::milliseconds(0));
+    QTRY_COMPARE(words.size(), 1);
+    QVERIFY2(words[0].contains(QStringLiteral("stay on away")), qPrintable(words[0]));
+    QVERIFY(QFileInfo::exists(QString::fromStdString(run.remoteRuns[0].folder)));
+    QVERIFY(!QFileInfo::exists(QString::fromStdString(run.remoteRuns[1].folder)));
 }
 
 void RemovalTest::namesTheRunsThatNeedItsCheckpoint()
