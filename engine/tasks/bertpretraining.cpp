@@ -2,8 +2,8 @@
 
 #include "engine/base/textfile.h"
 #include "engine/base/words/firstfew.h"
-#include "engine/data/text/bertdataset.h"
 #include "engine/data/rows/rowfiles.h"
+#include "engine/data/text/bertdataset.h"
 #include "engine/models/bert/bertfiles.h"
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/bertnotes.h"

@@ -29,10 +29,7 @@ private:
         Result<CheckpointCopy> checkpoint;
         Login login = Login::Open; // of the error
 
-        bool isWhole() const
-        {
-            return result && checkpoint && (checkpoint->step || checkpoint->damaged.empty());
-        }
+        bool isWhole() const { return result && checkpoint && (checkpoint->step || checkpoint->damaged.empty()); }
         void fail(const Error &error, Login why)
         {
             result = tl::unexpected(error);

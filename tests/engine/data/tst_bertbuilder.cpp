@@ -2,10 +2,10 @@
 #include "textfixture.h"
 
 #include "engine/base/keyedrandom.h"
+#include "engine/data/rows/rowfiles.h"
 #include "engine/data/text/bertdataset.h"
 #include "engine/data/text/bertpretrainingbuilder.h"
 #include "engine/data/text/documents.h"
-#include "engine/data/rows/rowfiles.h"
 #include "engine/data/tokenizers/wordpiece.h"
 
 #include <QTest>
