@@ -101,7 +101,7 @@ void HostFaultsTest::namesACutPairAndGoesOnSoonAfterTheCut()
     QVERIFY(cut.open(QIODevice::WriteOnly));
     QElapsedTimer since;
     since.start();
-    QTRY_COMPARE_WITH_TIMEOUT(timesSaid<Warning>(run), std::size_t(1), 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(timesSaid<Warning>(run), std::size_t(1), 25000); // 10 s on a quiet computer
     while (since.elapsed() < 14000)
         QTest::qWait(100);
     QVERIFY2(run.all<RunFinished>().empty(), messageOf(run));
