@@ -154,8 +154,9 @@ Result<GreyFiles> findGreyFiles(const std::string &folder)
             continue;
         if (const auto torch = findTorchFiles(folder))
             return *torch;
-        return fail("The data file " + plain + " is missing, also with .gz, and so is a folder of pictures named "
-            + folder + "/train. Check the field data.folder.");
+        std::string missing = "The data file ";
+        missing.append(plain).append(" is missing, also with .gz, and so is a folder of pictures named ");
+        return fail(missing.append(folder).append("/train. Check the field data.folder."));
     }
     return files;
 }
