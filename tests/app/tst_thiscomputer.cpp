@@ -57,6 +57,8 @@ void fillIn(const NewRunPage &page, const FieldView &view)
                 page.findChild<QLineEdit *>(name)->setText(QString::fromStdString(*value));
             else if constexpr (std::is_same_v<Value, double *>)
                 page.findChild<QDoubleSpinBox *>(name)->setValue(*value);
+            else if constexpr (std::is_same_v<Value, std::optional<std::int64_t> *>)
+                page.findChild<QSpinBox *>(name)->setValue(int(value->value_or(-1)));
             else
                 page.findChild<QSpinBox *>(name)->setValue(int(*value));
         },
