@@ -184,8 +184,8 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
     const Collected collected = collectWithRetries(std::move(session), copy.lastSequence());
     if (m_leave.stop_requested())
         return;
-    // Logs of a run without a model are welcome but not needed.
-    if (collected.result || finished.model.empty())
+    // Logs of a run whose model is here, or that has none, are welcome but not needed.
+    if (collected.result || modelIsHere(finished))
         post([run = m_run, finished, missing = whatIsMissing(collected, copy)] { run->finish(finished, missing); });
     else if (collected.login == Login::NeedsUser)
         post([run = m_run, error = collected.result.error()] { run->userNeeded(error); });

@@ -126,7 +126,8 @@ void RecountTest::open()
     EventLogCopy copy(record->eventsFile());
     QVERIFY(copy.load());
     QVERIFY(copy.append(events));
-    QVERIFY(QDir().mkpath(record->modelFolder())); // its model is here, so nothing is fetched
+    QVERIFY(QDir().mkpath(record->modelFolder())); // its model and checkpoint are here, so nothing is fetched
+    QVERIFY(QDir().mkpath(QStringLiteral("%1/checkpoints/step-%2").arg(record->folder).arg(copy.newestCheckpoint())));
     QVERIFY(QFile(record->modelFolder() + QStringLiteral("/config.json")).open(QIODevice::WriteOnly));
     QVERIFY(m_workspace->history().update(*record));
     m_window = std::make_unique<MainWindow>(m_workspace.get());

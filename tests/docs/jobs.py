@@ -21,7 +21,11 @@ def problems(schema, value, path="", whole=True):
         yield f"{name} must be {schema['const']}"
     if "enum" in schema and value not in schema["enum"]:
         yield f"{name} must be one of {', '.join(map(str, schema['enum']))}, not {value}"
-    kind = schema.get("type")
+    kinds = schema.get("type", [])
+    kinds = kinds if isinstance(kinds, list) else [kinds]
+    if value is None and "null" in kinds:
+        return
+    kind = next((kind for kind in kinds if kind != "null"), None)
     if kind and (not isinstance(value, types[kind]) or (isinstance(value, bool) and kind != "boolean")):
         yield f"{name} must be of type {kind}"
         return

@@ -276,7 +276,7 @@ void TestCheckpoints::savesTheModelOnceThereIsRoom()
     JobSpec job = this->job();
     std::get<ImageSpec>(job.task).model.width = 16;
     job.checkpoint.everySteps = 0;
-    disk.fill(200'000);
+    disk.fill(50'000); // less than the model, which has 170,000 bytes
     std::atomic<bool> isOver = false;
     std::jthread cleaner([&] {
         for (int i = 0; i < 80 && !isOver; ++i)
@@ -287,7 +287,7 @@ void TestCheckpoints::savesTheModelOnceThereIsRoom()
     isOver = true;
     QVERIFY2(run.problem().isEmpty(), run.problem());
     QVERIFY(run.warned("The model could not be saved."));
-    QVERIFY(QFileInfo(folder + "/model/model.safetensors").size() > 500'000);
+    QVERIFY(QFileInfo(folder + "/model/model.safetensors").size() > 150'000);
 }
 
 void TestCheckpoints::evaluatesTheModelItLeft()

@@ -8,7 +8,9 @@
 #include "remote/session/localsession.h"
 #include "tests/fixtures/tinyimages.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -27,13 +29,18 @@ private Q_SLOTS:
         const auto engine = findEngine();
         if (!engine)
             QFAIL(engine.error().message.c_str());
-        QVERIFY(QFile::copy(QString::fromStdString(*engine), m_folder.filePath("motley-engine")));
+        const QString found = QString::fromStdString(*engine);
+        QVERIFY(QDir(m_folder.path()).mkdir("bin"));
+        QVERIFY(QFile::copy(found, m_folder.filePath("bin/motley-engine")));
+        for (const char *part : {"torch", "nvidia"}) // where it looks for them
+            QVERIFY(QFile::link(
+                QFileInfo(QFileInfo(found).path() + "/../" + part).canonicalFilePath(), m_folder.filePath(part)));
         QFile self(QCoreApplication::applicationFilePath());
-        QFile plugin(m_folder.filePath("libmotley-cuda.so"));
+        QFile plugin(m_folder.filePath("bin/libmotley-cuda.so"));
         QVERIFY(self.open(QFile::ReadOnly));
         QVERIFY(plugin.open(QFile::WriteOnly));
         plugin.write(self.readAll().replace("libQt6Core.so.6", "libQt6Gone.so.6"));
-        qputenv("MOTLEY_ENGINE", m_folder.filePath("motley-engine").toLocal8Bit());
+        qputenv("MOTLEY_ENGINE", m_folder.filePath("bin/motley-engine").toLocal8Bit());
         qputenv("MOTLEY_FETCH_CUDA", m_folder.filePath("fetch").toLocal8Bit());
         QFile fetcher(m_folder.filePath("fetch"));
         QVERIFY(fetcher.open(QFile::WriteOnly));
@@ -125,7 +132,7 @@ private Q_SLOTS:
     {
         qputenv("PATH", TEST_DATA "/driver580:" + m_path);
         QFile::remove(m_folder.filePath("asked"));
-        QVERIFY(QFile::remove(m_folder.filePath("libmotley-cuda.so")));
+        QVERIFY(QFile::remove(m_folder.filePath("bin/libmotley-cuda.so")));
         QStringList stages;
         const auto measured = measure({{Device::Kind::Cuda, {}}}, stages);
         QVERIFY(!measured);
