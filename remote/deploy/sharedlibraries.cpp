@@ -49,8 +49,8 @@ std::optional<std::string> locate(const std::string &library, const std::string 
         folders.push_back(std::move(folder));
     for (const auto &folder : folders) {
         const QFileInfo file(QString::fromStdString(folder + '/' + library));
-        if (file.isFile() && file.isReadable())
-            return QDir::cleanPath(file.absoluteFilePath()).toStdString();
+        if (file.isFile() && file.isReadable()) // in its real folder, as links may lead to it from several
+            return (QDir(file.path()).canonicalPath() + '/' + file.fileName()).toStdString();
     }
     return std::nullopt;
 }

@@ -67,7 +67,8 @@ private:
     Host *probed();
     HostKeyDialog *question() const { return m_window->findChild<HostKeyDialog *>(); }
     void answer(bool yes) const;
-    bool contactWasMade() const { return m_states.contains(State::Running); }
+    // The run's folder is not there, which only a machine that lets the user in can say.
+    bool contactWasMade() const { return m_states.contains(State::Failed); }
 
     SshdServer m_server;
     QString m_key;
@@ -76,7 +77,6 @@ private:
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<MainWindow> m_window;
     OpenRun *m_run = nullptr;
-    // Keeps every state that follows, as contact with an engine that is not there is lost again within milliseconds.
     QList<State> m_states;
 };
 

@@ -127,7 +127,7 @@ void RecountTest::open()
     QVERIFY(copy.load());
     QVERIFY(copy.append(events));
     QVERIFY(QDir().mkpath(record->modelFolder())); // its model and checkpoint are here, so nothing is fetched
-    QVERIFY(QDir().mkpath(QStringLiteral("%1/checkpoints/step-%2").arg(record->folder).arg(copy.newestCheckpoint())));
+    QVERIFY(QDir().mkpath(record->folder + "/checkpoints/step-1000000"));
     QVERIFY(QFile(record->modelFolder() + QStringLiteral("/config.json")).open(QIODevice::WriteOnly));
     QVERIFY(m_workspace->history().update(*record));
     m_window = std::make_unique<MainWindow>(m_workspace.get());
@@ -372,7 +372,6 @@ void RecountTest::commandLine()
     QVERIFY(shows(line.text(), expected));
     if (run.finished.isEmpty())
         return; // it would be waited for
-
     QProcess motley;
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));

@@ -32,6 +32,7 @@ struct Given {
     bool hasCheckpoint = false;
     bool hasModel = false;
     std::function<void(OpenRun &)> next = {};
+    bool hasFolder = true; // on its machine
 };
 
 struct Expected {
@@ -176,7 +177,7 @@ void RunNoticeTest::saysWhatMattersMost_data()
     row("it failed before its first checkpoint", {.events = failed(false)},
         {State::Failed, Kind::Error, "Rank 1 on m2 ended. No checkpoint of it is on this computer: the work of 73 step",
             false, Action::StartAgain, "Start again"});
-    row("its model stays away", {.events = recorded("slowed")},
+    row("its model stays away", {.events = recorded("slowed"), .hasFolder = false},
         {State::Failed, Kind::Error, "The training is done, but its model could not be copied here: ", true});
     row("it could not be resumed",
         {.events = failed(true),
@@ -225,7 +226,7 @@ void RunNoticeTest::saysWhatMattersMost()
     QVERIFY(record);
     record->outcome = given.outcome;
     if (given.isLaunched)
-        record->remoteRuns = {{standIn(), "/nowhere/run"}};
+        record->remoteRuns = {{standIn(), given.hasFolder ? home.path().toStdString() : "/nowhere/run"}};
     if (given.hasCheckpoint)
         QVERIFY(QDir().mkpath(record->folder + QStringLiteral("/checkpoints/step-50")));
     if (given.hasModel) {
@@ -289,7 +290,7 @@ void RunNoticeTest::saysWhatTheOtherMachineSays()
     auto record = history.create(job, {machineThat(Login::Fails), machineThat(Login::Works)});
     QVERIFY(record);
     record->outcome = Outcome::Running;
-    record->remoteRuns = {{standIn(), "/nowhere/run"}, {standIn(), home.path().toStdString()}};
+    record->remoteRuns = {{standIn(), home.path().toStdString()}, {standIn(), home.path().toStdString()}};
     QVERIFY(QDir().mkpath(record->folder + QStringLiteral("/checkpoints/step-50")));
     const auto write = [](const QString &path, const QByteArray &bytes) {
         QFile file(path);
