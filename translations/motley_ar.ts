@@ -2891,6 +2891,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Stopped after step %1: %2</source>
         <translation>توقف بعد الخطوة %1: %2</translation>
     </message>
+    <message>
+        <source>No step for %1: the run waits for this machine, which gives no sign of life</source>
+        <translation>لا خطوة منذ %1: ينتظر التشغيل هذا الجهاز الذي لا يبدي أي علامة حياة</translation>
+    </message>
+    <message>
+        <source>No step for %1: the run waits for this machine</source>
+        <translation>لا خطوة منذ %1: ينتظر التشغيل هذا الجهاز</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -3527,6 +3535,29 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No program on this computer opens folders. This is the path:</source>
         <translation>لا يوجد على هذا الحاسوب برنامج يفتح المجلدات. هذا هو المسار:</translation>
+    </message>
+</context>
+<context>
+    <name>motley::OverdueWords</name>
+    <message>
+        <source>The run waits for %1, which gives no sign of life.</source>
+        <translation>ينتظر التشغيل %1 الذي لا يبدي أي علامة حياة.</translation>
+    </message>
+    <message>
+        <source>The run waits for %1, which computes.</source>
+        <translation>ينتظر التشغيل %1 الذي يحسب.</translation>
+    </message>
+    <message>
+        <source>The run waits for %1, which tests the model.</source>
+        <translation>ينتظر التشغيل %1 الذي يختبر النموذج.</translation>
+    </message>
+    <message>
+        <source>The run waits for %1, which writes a checkpoint or the model.</source>
+        <translation>ينتظر التشغيل %1 الذي يكتب نقطة حفظ أو النموذج.</translation>
+    </message>
+    <message>
+        <source>The run waits for %1.</source>
+        <translation>ينتظر التشغيل %1.</translation>
     </message>
 </context>
 <context>
@@ -4400,10 +4431,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>This run has ended, and this is what was known last. %1</source>
         <translation>انتهى هذا التشغيل، وهذا آخر ما عُرف عنه. %1</translation>
     </message>
-    <message>
-        <source>No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.</source>
-        <translation>لا خطوة منذ %1؛ استغرقت الأخيرة %2. الأجهزة تختبر أو تحفظ، أو تنتظر أحدها.</translation>
-    </message>
     <message numerus="yes">
         <source>No checkpoint of it is on this computer: the work of %Ln step(s) is lost.</source>
         <translation>
@@ -4457,6 +4484,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>There is no contact with %1 at the moment, so this is what was known last.</source>
         <translation>لا اتصال حاليًا مع %1، وهذا آخر ما عُرف.</translation>
+    </message>
+    <message>
+        <source>No step for %1; the last one took %2.</source>
+        <translation>لا خطوة منذ %1؛ استغرقت الأخيرة %2.</translation>
+    </message>
+    <message>
+        <source>The machines are testing or saving, or wait for one of them.</source>
+        <translation>الأجهزة تختبر أو تحفظ، أو تنتظر أحدها.</translation>
     </message>
 </context>
 <context>
@@ -4613,6 +4648,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Watch the run: motley watch %1   Stop it: motley stop %1</source>
         <translation>لمشاهدة التشغيل: motley watch %1   لإيقافه: motley stop %1</translation>
+    </message>
+    <message>
+        <source>No step for %1.</source>
+        <translation>لا خطوة منذ %1.</translation>
     </message>
 </context>
 <context>

@@ -2823,6 +2823,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Stopped after step %1: %2</source>
         <translation>Gestoppt nach Schritt %1: %2</translation>
     </message>
+    <message>
+        <source>No step for %1: the run waits for this machine, which gives no sign of life</source>
+        <translation>Seit %1 kein Schritt: Der Lauf wartet auf diesen Rechner, der kein Lebenszeichen gibt</translation>
+    </message>
+    <message>
+        <source>No step for %1: the run waits for this machine</source>
+        <translation>Seit %1 kein Schritt: Der Lauf wartet auf diesen Rechner</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -3427,6 +3435,29 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>No program on this computer opens folders. This is the path:</source>
         <translation>Kein Programm auf diesem Computer öffnet Ordner. Das ist der Pfad:</translation>
+    </message>
+</context>
+<context>
+    <name>motley::OverdueWords</name>
+    <message>
+        <source>The run waits for %1, which gives no sign of life.</source>
+        <translation>Der Lauf wartet auf %1; von dort kommt kein Lebenszeichen.</translation>
+    </message>
+    <message>
+        <source>The run waits for %1, which computes.</source>
+        <translation>Der Lauf wartet auf %1; dort wird gerechnet.</translation>
+    </message>
+    <message>
+        <source>The run waits for %1, which tests the model.</source>
+        <translation>Der Lauf wartet auf %1; dort wird das Modell getestet.</translation>
+    </message>
+    <message>
+        <source>The run waits for %1, which writes a checkpoint or the model.</source>
+        <translation>Der Lauf wartet auf %1; dort wird ein Checkpoint oder das Modell geschrieben.</translation>
+    </message>
+    <message>
+        <source>The run waits for %1.</source>
+        <translation>Der Lauf wartet auf %1.</translation>
     </message>
 </context>
 <context>
@@ -4276,10 +4307,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>This run has ended, and this is what was known last. %1</source>
         <translation>Dieser Lauf ist zu Ende; hier steht, was zuletzt bekannt war. %1</translation>
     </message>
-    <message>
-        <source>No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.</source>
-        <translation>Seit %1 kein Schritt; der letzte dauerte %2. Die Rechner testen oder speichern, oder sie warten auf einen von ihnen.</translation>
-    </message>
     <message numerus="yes">
         <source>No checkpoint of it is on this computer: the work of %Ln step(s) is lost.</source>
         <translation>
@@ -4325,6 +4352,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>There is no contact with %1 at the moment, so this is what was known last.</source>
         <translation>Zu %1 besteht zurzeit keine Verbindung; hier steht, was zuletzt bekannt war.</translation>
+    </message>
+    <message>
+        <source>No step for %1; the last one took %2.</source>
+        <translation>Seit %1 kein Schritt; der letzte dauerte %2.</translation>
+    </message>
+    <message>
+        <source>The machines are testing or saving, or wait for one of them.</source>
+        <translation>Die Rechner testen oder speichern, oder sie warten auf einen von ihnen.</translation>
     </message>
 </context>
 <context>
@@ -4477,6 +4512,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Watch the run: motley watch %1   Stop it: motley stop %1</source>
         <translation>Den Lauf beobachten: motley watch %1   Stoppen: motley stop %1</translation>
+    </message>
+    <message>
+        <source>No step for %1.</source>
+        <translation>Seit %1 kein Schritt.</translation>
     </message>
 </context>
 <context>

@@ -2806,6 +2806,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Stopped after step %1: %2</source>
         <translation>在第 %1 步后停止：%2</translation>
     </message>
+    <message>
+        <source>No step for %1: the run waits for this machine, which gives no sign of life</source>
+        <translation>没有新的步，已有 %1：运行在等待这台机器，它没有任何响应</translation>
+    </message>
+    <message>
+        <source>No step for %1: the run waits for this machine</source>
+        <translation>没有新的步，已有 %1：运行在等待这台机器</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -3402,6 +3410,29 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No program on this computer opens folders. This is the path:</source>
         <translation>本机上没有可以打开文件夹的程序。路径如下：</translation>
+    </message>
+</context>
+<context>
+    <name>motley::OverdueWords</name>
+    <message>
+        <source>The run waits for %1, which gives no sign of life.</source>
+        <translation>运行在等待 %1，它没有任何响应。</translation>
+    </message>
+    <message>
+        <source>The run waits for %1, which computes.</source>
+        <translation>运行在等待 %1，它正在计算。</translation>
+    </message>
+    <message>
+        <source>The run waits for %1, which tests the model.</source>
+        <translation>运行在等待 %1，它正在测试模型。</translation>
+    </message>
+    <message>
+        <source>The run waits for %1, which writes a checkpoint or the model.</source>
+        <translation>运行在等待 %1，它正在写入检查点或模型。</translation>
+    </message>
+    <message>
+        <source>The run waits for %1.</source>
+        <translation>运行在等待 %1。</translation>
     </message>
 </context>
 <context>
@@ -4245,10 +4276,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>This run has ended, and this is what was known last. %1</source>
         <translation>此运行已结束，这里显示的是最后已知的情况。%1</translation>
     </message>
-    <message>
-        <source>No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.</source>
-        <translation>已有 %1 没有新的步；上一步用时 %2。机器正在测试或保存，或在等待其中一台。</translation>
-    </message>
     <message numerus="yes">
         <source>No checkpoint of it is on this computer: the work of %Ln step(s) is lost.</source>
         <translation>
@@ -4292,6 +4319,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>There is no contact with %1 at the moment, so this is what was known last.</source>
         <translation>目前与 %1 失去联系，因此这里显示的是最后已知的情况。</translation>
+    </message>
+    <message>
+        <source>No step for %1; the last one took %2.</source>
+        <translation>已有 %1 没有新的步；上一步用时 %2。</translation>
+    </message>
+    <message>
+        <source>The machines are testing or saving, or wait for one of them.</source>
+        <translation>机器正在测试或保存，或在等待其中一台。</translation>
     </message>
 </context>
 <context>
@@ -4443,6 +4478,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Watch the run: motley watch %1   Stop it: motley stop %1</source>
         <translation>查看此运行：motley watch %1   停止：motley stop %1</translation>
+    </message>
+    <message>
+        <source>No step for %1.</source>
+        <translation>没有新的步，已有 %1。</translation>
     </message>
 </context>
 <context>

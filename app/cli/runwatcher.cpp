@@ -5,6 +5,7 @@
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
+#include "app/words/overduewords.h"
 #include "app/words/planwords.h"
 #include "app/words/slowdownwords.h"
 #include "app/words/steptimewords.h"
@@ -209,6 +210,8 @@ void RunWatcher::showNotable(const Event &event)
         words = QString::fromStdString(note->message);
     else if (const auto *warning = std::get_if<Warning>(&event.body))
         words = tr("Warning: %1").arg(QString::fromStdString(warning->message));
+    else if (const auto *overdue = std::get_if<StepOverdue>(&event.body))
+        words = wordsOf(*overdue);
     else if (const auto *failed = std::get_if<RankFailed>(&event.body))
         words = tr("Rank %1 failed: %2").arg(failed->rank).arg(QString::fromStdString(failed->cause));
     else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
@@ -240,6 +243,15 @@ QString RunWatcher::wordsOf(const Slowdown &slowdown) const
     if (slowdown.machine < 0 || static_cast<std::size_t>(slowdown.machine) >= m_machines.size())
         return text;
     return tr("%1: %2").arg(plainText(m_machines[static_cast<std::size_t>(slowdown.machine)].name, 60), text);
+}
+
+QString RunWatcher::wordsOf(const StepOverdue &overdue) const
+{
+    const auto machine = static_cast<std::size_t>(overdue.machine);
+    if (machine >= m_machines.size())
+        return {};
+    return joinSentences({tr("No step for %1.").arg(formatDuration(overdue.seconds)),
+        overdueWords(overdue, plainText(m_machines[machine].name, 60))});
 }
 
 void RunWatcher::interrupt()

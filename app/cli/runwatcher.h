@@ -34,6 +34,7 @@ private:
     void showNotable(const Event &event);
     void showNotice(const Event &event);
     QString wordsOf(const Slowdown &slowdown) const;
+    QString wordsOf(const StepOverdue &overdue) const;
     void interrupt();
     void hangUp();
     void leave();

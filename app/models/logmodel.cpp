@@ -93,6 +93,14 @@ QString words(const GainFound &gain)
         .arg(step, found, expected);
 }
 
+QString words(const StepOverdue &event)
+{
+    return event.isSilent
+        ? LogModel::tr("No step for %1: the run waits for this machine, which gives no sign of life")
+              .arg(formatDuration(event.seconds))
+        : LogModel::tr("No step for %1: the run waits for this machine").arg(formatDuration(event.seconds));
+}
+
 QString words(const Evaluation &event)
 {
     return LogModel::tr("Test after step %1: %2").arg(formatCount(event.step), describeTest(event));

@@ -25,6 +25,8 @@ int machineOf(const EventBody &body)
         return changed->machine;
     if (const auto *slowdown = std::get_if<Slowdown>(&body))
         return slowdown->machine;
+    if (const auto *overdue = std::get_if<StepOverdue>(&body))
+        return overdue->machine;
     return -1;
 }
 
@@ -95,6 +97,7 @@ void MetricSeries::add(const RunStarted &started)
 {
     m_started = started;
     m_finished.reset();
+    m_overdue.reset();
     m_slowdowns.clear();
     m_changedAt = 0;
     forgetFrom(static_cast<double>(started.firstStep));
@@ -204,6 +207,7 @@ void MetricSeries::countShares()
 void MetricSeries::add(const StepDone &step)
 {
     const auto number = static_cast<double>(step.step);
+    m_overdue.reset();
     if (!m_steps.empty() && number <= m_steps.back())
         forgetFrom(number);
     m_steps.push_back(number);

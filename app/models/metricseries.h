@@ -93,6 +93,7 @@ public:
     std::optional<double> noiseScale() const { return m_noiseScale; } // the latest
     const std::optional<Plan> &plan() const { return m_plan; }
     const std::optional<CheckpointSaved> &lastCheckpoint() const { return m_lastCheckpoint; }
+    const std::optional<StepOverdue> &overdue() const { return m_overdue; } // until the next step
     const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // not yet over, in order of arrival
     const std::optional<RankFailed> &failure() const { return m_failure; }
     const std::optional<RunFinished> &finished() const { return m_finished; }
@@ -126,6 +127,7 @@ private:
     void add(const PlanChosen &chosen);
     void add(const SharesChanged &changed);
     void add(const StepDone &step);
+    void add(const StepOverdue &overdue) { m_overdue = overdue; }
     void add(const Evaluation &evaluation);
     void add(const Telemetry &telemetry);
     void add(const Slowdown &slowdown);
@@ -158,6 +160,7 @@ private:
     std::int64_t m_changedAt = 0; // the first step with the present shares
     std::optional<Plan> m_plan;
     std::optional<CheckpointSaved> m_lastCheckpoint;
+    std::optional<StepOverdue> m_overdue;
     std::vector<Slowdown> m_slowdowns;
     SpeedHistory m_speed;
     StepParts m_parts;

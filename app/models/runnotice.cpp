@@ -3,6 +3,7 @@
 #include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
 #include "app/words/format.h"
+#include "app/words/overduewords.h"
 #include "app/words/slowdownwords.h"
 #include "app/words/steptimewords.h"
 #include "remote/run/resumption.h"
@@ -123,9 +124,15 @@ RunNotice slowdownNotice(const Slowdown &slowdown, const std::deque<MachineSerie
 
 RunNotice silenceNotice(double seconds, const MetricSeries &series)
 {
-    return {Kind::Info,
-        Words::tr("No step for %1; the last one took %2. The machines are testing or saving, or wait for one of them.")
-            .arg(formatDuration(seconds), formatSeconds(series.stepSeconds().back()))};
+    const QString since = Words::tr("No step for %1; the last one took %2.")
+                              .arg(formatDuration(seconds), formatSeconds(series.stepSeconds().back()));
+    const auto &overdue = series.overdue();
+    const auto machine = static_cast<std::size_t>(overdue ? overdue->machine : -1);
+    if (machine >= series.machines().size())
+        return {Kind::Info,
+            joinSentences({since, Words::tr("The machines are testing or saving, or wait for one of them.")})};
+    return {overdue->isSilent ? Kind::Warning : Kind::Info,
+        joinSentences({since, overdueWords(*overdue, machineWord(series.machines()[machine].name))})};
 }
 
 RunNotice stepTimeNotice(const MetricSeries &series)

@@ -1,6 +1,7 @@
 #include "engine/agent/agent.h"
 
 #include "engine/agent/cutwatch.h"
+#include "engine/agent/overduestep.h"
 #include "engine/agent/ranks.h"
 #include "engine/agent/rankwatch.h"
 #include "engine/agent/rootcause.h"
@@ -93,6 +94,7 @@ private:
     Ranks m_ranks;
     RankWatch m_watch; // coordinator only
     CutWatch m_cuts; // coordinator only
+    OverdueStep m_overdue; // coordinator only
     ConnectionWatch m_connections; // keeps those of the store ready
     OwnAbsence m_absence;
 
@@ -255,6 +257,7 @@ void Agent::handleEvent(int machine, EventBody body)
         return handleRunFinished(machine, *done);
     if (const auto *step = std::get_if<StepDone>(&body))
         m_step = std::max(m_step, step->step);
+    m_overdue.add(body);
     if (const auto *saved = std::get_if<CheckpointSaved>(&body))
         m_checkpoint = saved->folder;
     const bool hasJustWoken = m_absence.endedWithin(std::chrono::seconds(3)).count() > 0;
@@ -286,16 +289,17 @@ void Agent::watch(const std::vector<RankStatus> &ranks)
 // A stop is graceful for as long as the ranks progress: a step, a checkpoint and the model may take any time.
 void Agent::checkProgress()
 {
+    const auto silence = [this](int machine) {
+        return machine == 0 || m_doneMachines.count(machine) ? 0 : m_channel->secondsSinceHeartbeat(machine);
+    };
+    if (const auto overdue = m_overdue.check(m_watch, m_launch.plan, silence))
+        m_log->append(*overdue);
     const auto standstill = m_watch.check();
     if (!standstill)
         return;
-    if (standstill->rank) {
-        const int machine = m_launch.plan.ranks[std::size_t(*standstill->rank)].machine;
-        return failRun({*standstill->rank, machine,
-            "it " + describe(standstill->phase) + " without any progress for " + secondsText(RankWatch::limit)
-                + ", and the run waits for it",
-            {}, RankFailed::Kind::Hung});
-    }
+    if (const auto rank = standstill->rank)
+        return failRun({*rank, m_launch.plan.ranks[std::size_t(*rank)].machine, whyHung(standstill->phase), {},
+            RankFailed::Kind::Hung});
     end({RunFinished::Outcome::Failed, m_step, 0, whyAllWait(standstill->phase, m_cuts.cutPair()) + newestCheckpoint(),
         {}});
 }
@@ -308,15 +312,11 @@ void Agent::findRootCause()
     const auto absent = m_absence.endedWithin(ControlChannel::heartbeatLimit);
     if (absent > ControlChannel::heartbeatLimit - std::chrono::seconds(1))
         return failRun({m_ranks.firstRank(), 0, whyGivenUp(machineOf(0), absent), {}, RankFailed::Kind::Hung});
-    for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine) {
+    for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine)
         if (m_channel->secondsSinceHeartbeat(machine) > suspiciousGap)
-            return failRun({m_ranks.firstRankOf(machine), machine,
-                "the agent on " + nameOf(machineOf(machine))
-                    + " went away. Check that this machine is on and connected.",
-                {}, RankFailed::Kind::Hung});
-    }
-    const bool allFailed = m_failures.size() == m_launch.plan.ranks.size();
-    if (allFailed || Clock::now() - m_failedSince > rootCauseLimit)
+            return failRun(
+                {m_ranks.firstRankOf(machine), machine, whyGone(machineOf(machine)), {}, RankFailed::Kind::Hung});
+    if (m_failures.size() == m_launch.plan.ranks.size() || Clock::now() - m_failedSince > rootCauseLimit)
         failRun(likely);
 }
 

@@ -72,6 +72,18 @@ std::vector<RankStatus> RankWatch::last() const
     return going;
 }
 
+std::vector<RankStatus> RankWatch::waitedFor() const
+{
+    std::vector<RankStatus> ranks = last();
+    const auto going = std::count_if(
+        m_ranks.begin(), m_ranks.end(), [](const RankStatus &rank) { return rank.phase != RankPhase::Finished; });
+    if (std::any_of(ranks.begin(), ranks.end(), worksAlone))
+        std::erase_if(ranks, [](const RankStatus &rank) { return !worksAlone(rank); });
+    else if (std::ptrdiff_t(ranks.size()) == going)
+        ranks.clear();
+    return ranks;
+}
+
 std::optional<Standstill> RankWatch::check(HeartbeatTimer::Clock::time_point now)
 {
     if (m_standing.seconds(now) < double(limit.count()))

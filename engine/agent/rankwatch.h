@@ -30,6 +30,9 @@ public:
     // which this process was suspended does not count.
     std::optional<Standstill> check(HeartbeatTimer::Clock::time_point now = HeartbeatTimer::Clock::now());
 
+    // The ranks that the others wait for now. None: there is none, or all wait for each other.
+    std::vector<RankStatus> waitedFor() const;
+
     static constexpr std::chrono::seconds limit{300};
 
 private:

@@ -47,6 +47,17 @@ std::string whyLost(const PlannedMachine &machine, bool neverCame)
     return name + " has not answered for " + limit + ". Check that it is on and connected.";
 }
 
+std::string whyGone(const PlannedMachine &machine)
+{
+    return "the agent on " + nameOf(machine) + " went away. Check that this machine is on and connected.";
+}
+
+std::string whyHung(RankPhase phase)
+{
+    return "it " + describe(phase) + " without any progress for " + secondsText(RankWatch::limit)
+        + ", and the run waits for it";
+}
+
 std::string whyCutOff(const PlannedMachine &coordinator)
 {
     return "the machine " + nameOf(coordinator) + " has heard of no other machine for "

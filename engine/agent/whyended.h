@@ -17,6 +17,11 @@ bool isLinkDown(const std::string &ownAddress); // whether the interface that ho
 // Why the coordinator has lost a machine. Asks the machine itself, which takes a second at most.
 std::string whyLost(const PlannedMachine &machine, bool neverCame);
 
+std::string whyGone(const PlannedMachine &machine); // whose agent has left
+
+// Why a rank has failed that lives and makes no progress.
+std::string whyHung(RankPhase phase);
+
 // Why the coordinator itself is the one that was lost: it has heard of none of the others, or did not run for so long.
 std::string whyCutOff(const PlannedMachine &coordinator);
 std::string whyGivenUp(const PlannedMachine &coordinator, std::chrono::duration<double> absence);

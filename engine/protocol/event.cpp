@@ -1,6 +1,7 @@
 #include "engine/protocol/event.h"
 
 #include "engine/protocol/planfields.h"
+#include "engine/protocol/rankphasenames.h"
 
 namespace motley {
 
@@ -172,6 +173,16 @@ void describe(Fields &fields, Slowdown &slowdown)
 }
 
 template <typename Fields>
+void describe(Fields &fields, StepOverdue &overdue)
+{
+    fields("step", overdue.step);
+    fields("seconds", overdue.seconds);
+    fields("machine", overdue.machine);
+    fields("phase", overdue.phase);
+    fields("silent", overdue.isSilent);
+}
+
+template <typename Fields>
 void describe(Fields &fields, CheckpointSaved &checkpoint)
 {
     fields("step", checkpoint.step);
@@ -227,7 +238,7 @@ namespace {
 
 // In the order of EventBody's alternatives.
 constexpr std::array<const char *, std::variant_size_v<EventBody>> typeNames{"started", "plan", "shares", "step",
-    "evaluation", "telemetry", "slowdown", "checkpoint", "note", "warning", "rank-failed", "finished"};
+    "overdue", "evaluation", "telemetry", "slowdown", "checkpoint", "note", "warning", "rank-failed", "finished"};
 
 template <std::size_t... I>
 Result<EventBody> bodyOfType(const std::string &type, const Json &fields, std::index_sequence<I...>)

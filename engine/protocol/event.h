@@ -5,6 +5,7 @@
 #include "engine/base/result.h"
 #include "engine/protocol/metric.h"
 #include "engine/protocol/plan.h"
+#include "engine/protocol/rankstatus.h"
 #include "engine/protocol/slowdown.h"
 
 #include <cstdint>
@@ -88,6 +89,17 @@ struct StepDone {
     std::optional<double> noiseScale = {};
 
     bool operator==(const StepDone &) const = default;
+};
+
+// No step has come for long, as the run waits for one machine.
+struct StepOverdue {
+    std::int64_t step = 0; // the newest
+    double seconds = 0; // since it
+    int machine = 0; // that the run waits for
+    RankPhase phase = RankPhase::Training; // of its rank, as last heard
+    bool isSilent = false; // it gives no sign of life
+
+    bool operator==(const StepOverdue &) const = default;
 };
 
 struct Evaluation {
@@ -191,8 +203,8 @@ struct RunFinished {
     bool operator==(const RunFinished &) const = default;
 };
 
-using EventBody = std::variant<RunStarted, PlanChosen, SharesChanged, StepDone, Evaluation, Telemetry, Slowdown,
-    CheckpointSaved, Note, Warning, RankFailed, RunFinished>;
+using EventBody = std::variant<RunStarted, PlanChosen, SharesChanged, StepDone, StepOverdue, Evaluation, Telemetry,
+    Slowdown, CheckpointSaved, Note, Warning, RankFailed, RunFinished>;
 
 struct Event {
     std::int64_t sequence = 0; // 1, 2, 3, ... within a run; 0: not yet in the log

@@ -1,6 +1,7 @@
 #include "engine/protocol/rankstatus.h"
 
 #include "engine/json/jsonfields.h"
+#include "engine/protocol/rankphasenames.h"
 
 namespace motley {
 
@@ -10,13 +11,6 @@ constexpr std::size_t longestStatus = 4096; // bytes
 constexpr std::size_t longestHeartbeat = 1 << 20; // bytes
 
 } // namespace
-
-template <>
-struct EnumNames<RankPhase> {
-    static constexpr auto table = names<RankPhase>({{RankPhase::Starting, "starting"},
-        {RankPhase::Connecting, "connecting"}, {RankPhase::Loading, "loading"}, {RankPhase::Training, "training"},
-        {RankPhase::Testing, "testing"}, {RankPhase::Saving, "saving"}, {RankPhase::Finished, "finished"}});
-};
 
 template <typename Fields>
 void describe(Fields &fields, RankStatus &status)

@@ -43,6 +43,7 @@ struct Expected {
     Action action = Action::None;
     QString actionText = {};
     QStringList without = {};
+    QString end = {}; // of the sentence
 };
 
 QByteArray recorded(const char *name, int lines = -1)
@@ -151,6 +152,20 @@ void RunNoticeTest::saysWhatMattersMost_data()
     const QByteArray begun = recorded("slowed", 20);
     row("it trains well", {.events = begun}, {.state = State::Running});
     row("it is silent", {.events = begun}, {State::Running, Kind::Info, "No step for "});
+    const auto waiting = [&](bool isSilent) {
+        const StepOverdue overdue{19, 6.5, 1, RankPhase::Training, isSilent};
+        return begun + QByteArray::fromStdString(toLine(at(21, 20, overdue))) + '\n';
+    };
+    row("it waits for a machine", {.events = waiting(false)},
+        {.state = State::Running,
+            .kind = Kind::Info,
+            .beginning = "No step for ",
+            .end = "The run waits for m2, which computes."});
+    row("it waits for a machine that is silent", {.events = waiting(true)},
+        {.state = State::Running,
+            .kind = Kind::Warning,
+            .beginning = "No step for ",
+            .end = "The run waits for m2, which gives no sign of life."});
     row("it is slow, and other shares help", {.events = slowed(true)},
         {State::Running, Kind::Warning, "m1: Since step 68 its computing takes 4.7 times"});
     row("it is slow, and other shares do not help", {.events = slowed(false)},
@@ -251,6 +266,7 @@ void RunNoticeTest::saysWhatMattersMost()
     const RunNotice notice = *noticeOf(run);
     QCOMPARE(notice.kind, expected.kind);
     QVERIFY2(plainSpaces(notice.sentence).startsWith(expected.beginning), qPrintable(notice.sentence));
+    QVERIFY2(plainSpaces(notice.sentence).endsWith(expected.end), qPrintable(notice.sentence));
     QVERIFY2(notice.detail.isEmpty() == !expected.hasDetail, qPrintable(notice.detail));
     QCOMPARE(notice.action, expected.action);
     QCOMPARE(notice.actionText, expected.actionText);

@@ -61,6 +61,15 @@ void Progress::showNotice(const Event &event)
     say("Since step " + std::to_string(changed.step) + " the ranks share a batch as " + shares + ".");
 }
 
+void Progress::on(const StepOverdue &overdue)
+{
+    const auto machine = std::size_t(overdue.machine);
+    const std::string name
+        = machine < m_plan.machines.size() ? m_plan.machines[machine].name : std::to_string(overdue.machine);
+    say("No step for " + fixed(overdue.seconds, 0) + " s: the run waits for " + name
+        + (overdue.isSilent ? ", which gives no sign of life." : "."));
+}
+
 void Progress::on(const Evaluation &evaluation)
 {
     std::string measured;

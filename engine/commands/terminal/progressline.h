@@ -24,6 +24,7 @@ private:
     void on(const RunStarted &started);
     void on(const PlanChosen &chosen) { m_plan = chosen.plan; }
     void on(const StepDone &step);
+    void on(const StepOverdue &overdue);
     void on(const Evaluation &evaluation);
     void on(const Note &note);
     void on(const Warning &warning);
