@@ -1,6 +1,6 @@
 // Whole runs whose coordinating machine is lost, or whose disk takes nothing.
-#include "engine/run/runstatus.h"
 #include "tests/engine/agent/loopbackrun.h"
+#include "tests/engine/agent/loopbackstatus.h"
 #include "tests/fixtures/smalldisk.h"
 
 #include <QFile>
@@ -9,30 +9,6 @@
 #include <signal.h>
 
 using namespace motley;
-
-namespace {
-
-constexpr int startLimit = 60000; // milliseconds until the first steps on a busy computer
-
-QString path(const RunFolder &folder)
-{
-    return QString::fromStdString(folder.path);
-}
-
-RunStatus statusIn(const RunFolder &folder)
-{
-    return statusOf(folder).value_or(RunStatus{RunStatus::State::Dead, -1, -1});
-}
-
-bool isNumberedWithoutGaps(const std::vector<Event> &events)
-{
-    for (std::size_t i = 0; i < events.size(); ++i)
-        if (events[i].sequence != std::int64_t(i) + 1)
-            return false;
-    return !events.empty();
-}
-
-} // namespace
 
 class CoordinatorFaultsTest : public QObject {
     Q_OBJECT

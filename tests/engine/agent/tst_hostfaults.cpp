@@ -1,5 +1,6 @@
 // Whole runs on machines with faults of the system or the network, and whom the run blames.
 #include "tests/engine/agent/loopbackrun.h"
+#include "tests/engine/agent/loopbackstatus.h"
 
 #include <QElapsedTimer>
 #include <QScopeGuard>
@@ -12,8 +13,6 @@
 using namespace motley;
 
 namespace {
-
-constexpr int startLimit = 60000; // milliseconds until the first steps on a busy computer
 
 // Starts a run whose agents and ranks have a library preloaded.
 bool startWith(LoopbackRun &run, const char *library, const char *variable, const QString &value)

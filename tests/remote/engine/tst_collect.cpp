@@ -5,6 +5,7 @@
 #include "remote/history/eventlogcopy.h"
 #include "remote/history/runrecord.h"
 #include "remote/session/localsession.h"
+#include "tests/fixtures/wholefiles.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,24 +15,6 @@
 #include <sys/mount.h>
 
 using namespace motley;
-
-namespace {
-
-void write(const QString &path, const QByteArray &bytes)
-{
-    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(bytes), bytes.size());
-}
-
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-} // namespace
 
 class CollectTest : public QObject {
     Q_OBJECT

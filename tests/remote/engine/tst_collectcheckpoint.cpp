@@ -4,6 +4,7 @@
 #include "engine/job/continuefiles.h"
 #include "remote/engine/collectcheckpoint.h"
 #include "remote/session/localsession.h"
+#include "tests/fixtures/wholefiles.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -18,20 +19,6 @@
 using namespace motley;
 
 namespace {
-
-void write(const QString &path, const QByteArray &bytes)
-{
-    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(bytes), bytes.size());
-}
-
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 // Counts the bytes that a machine has sent, and can lose it after so many.
 class CountingSession : public Session {

@@ -3,6 +3,7 @@
 #include "engine/formats/verifycheckpoint.h"
 #include "remote/prepare/upload.h"
 #include "tests/fixtures/tinyimages.h"
+#include "tests/fixtures/wholefiles.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,18 +11,6 @@
 #include <QTest>
 
 using namespace motley;
-
-namespace {
-
-void write(const QString &path, const QByteArray &bytes)
-{
-    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(bytes), bytes.size());
-}
-
-} // namespace
 
 class DamagedCheckpointTest : public QObject {
     Q_OBJECT
