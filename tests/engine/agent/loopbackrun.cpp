@@ -9,6 +9,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -143,6 +145,12 @@ std::vector<int> LoopbackRun::processes() const
         if (words.size() > 2 && (words[1] == "agent" || words[1] == "worker")
             && words[2].startsWith(m_root.path().toUtf8()))
             found.push_back(number.toInt());
+    }
+    // While a process ends, its words are gone some milliseconds before its number, by which a run's state is known.
+    for (int machine = 0; machine < m_machines; ++machine) {
+        const auto agent = agentOf(folder(machine));
+        if (agent && livenessOf(*agent) == Liveness::Alive && std::ranges::count(found, agent->pid) == 0)
+            found.push_back(agent->pid);
     }
     return found;
 }
