@@ -8,6 +8,7 @@ namespace motley {
 namespace {
 
 const QString program = QStringLiteral(MOTLEY_LAB_PROGRAM);
+constexpr int upLimit = 840; // seconds; the first use of another Debian downloads it
 
 LabFixture::Output runToEnd(const QString &command, const QStringList &arguments, int seconds)
 {
@@ -34,10 +35,12 @@ Result<void> LabFixture::up(const QStringList &arguments)
 {
     m_process.start(program, QStringList{"up", "--json", "--until-exit"} + arguments);
     while (!m_process.canReadLine()) {
-        if (!m_process.waitForReadyRead(300000)) { // the first use of another Debian downloads it
-            const auto words = QString::fromUtf8(m_process.readAllStandardError()).trimmed();
+        if (!m_process.waitForReadyRead(upLimit * 1000)) {
+            const bool ended = m_process.state() == QProcess::NotRunning;
+            const auto words = QString::fromUtf8(m_process.readAllStandardError()).trimmed().toStdString();
             down();
-            return fail("The lab did not come up: " + (words.isEmpty() ? "it says nothing." : words.toStdString()));
+            return fail("The lab did not come up" + (ended ? "" : " within " + std::to_string(upLimit) + " seconds")
+                + (words.empty() ? "." : ": " + words));
         }
     }
     return read(m_process.readLine());

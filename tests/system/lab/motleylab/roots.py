@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 from .system import LabError, run
@@ -20,6 +21,7 @@ def root_of(suite):
     if not root.exists():
         part = root.with_name(f"{suite}.part.{os.getpid()}")
         part.parent.mkdir(parents=True, exist_ok=True)
+        print(f"Installing Debian {suite} into {root}.", file=sys.stderr, flush=True)
         # debootstrap has a default mirror of its own, and cannot read all kinds of mirrors that apt can.
         mirror = [uri for uri in run(str(sources / "cmake" / "debian-mirror")).split() if uri.startswith("http")]
         try:
