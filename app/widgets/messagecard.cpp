@@ -113,6 +113,7 @@ void MessageCard::setOtherAction(const QString &text)
 void MessageCard::clear()
 {
     m_more->setChecked(false);
+    toggleDetail(false); // also where the button was not checked: a card that keeps room would keep the pane's too
     setVisible(false);
 }
 

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void aSpeedThatARunHasLearnedIsShown();
     void aFileThatIsNoJobMovesNothing();
     void aMessageOfARunMovesNothing();
+    void theFirstNoticeNeedsTheRoomThatWasKept();
     void shorterNumbersMoveNothing();
     void aProblemOfTheWindowMovesNothing();
     void fewerMachinesLeaveTheStatusLineInPlace();
@@ -203,6 +204,16 @@ void SteadinessTest::aMessageOfARunMovesNothing()
     QVERIFY(before.size() > 5);
     card->clear();
     QCOMPARE(moved(before, settledPlacesIn(*page)), QString());
+}
+
+// The room of a card before its first notice is that of a notice without details.
+void SteadinessTest::theFirstNoticeNeedsTheRoomThatWasKept()
+{
+    MessageCard card;
+    card.reserveRoom();
+    const int kept = card.sizeHint().height();
+    card.show(MessageCard::Kind::Warning, QStringLiteral("box1: Slow."), QStringLiteral("its processor"));
+    QCOMPARE(card.sizeHint().height(), kept);
 }
 
 // The numbers of the run page's head keep the widest place that they had.
