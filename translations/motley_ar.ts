@@ -5211,10 +5211,6 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>المحسِّن</translation>
     </message>
     <message>
-        <source>Shown with the first step</source>
-        <translation>تظهر مع الخطوة الأولى</translation>
-    </message>
-    <message>
         <source>%1 a step</source>
         <translation>‏%1 لكل خطوة</translation>
     </message>

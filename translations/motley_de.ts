@@ -5071,10 +5071,6 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>Optimierer</translation>
     </message>
     <message>
-        <source>Shown with the first step</source>
-        <translation>Wird mit dem ersten Schritt gezeigt</translation>
-    </message>
-    <message>
         <source>%1 a step</source>
         <translation>%1 je Schritt</translation>
     </message>

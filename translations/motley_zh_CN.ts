@@ -5036,10 +5036,6 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>优化器</translation>
     </message>
     <message>
-        <source>Shown with the first step</source>
-        <translation>第一步后显示</translation>
-    </message>
-    <message>
         <source>%1 a step</source>
         <translation>每步 %1</translation>
     </message>

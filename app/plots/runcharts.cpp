@@ -163,6 +163,7 @@ void RunCharts::setEmptySentence(const QString &sentence)
 {
     m_loss->setEmptySentence(sentence);
     m_throughput->setEmptySentence(sentence);
+    m_split->setEmptySentence(sentence);
     const bool tests = m_moreChoice->currentData().toInt() == static_cast<int>(More::Tests);
     const bool hasEnded = m_run && m_run->hasEnded();
     m_more->setEmptySentence(!tests || (m_run && m_run->isReading()) ? sentence

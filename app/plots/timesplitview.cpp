@@ -60,6 +60,12 @@ public:
         update();
     }
 
+    void setEmptySentence(const QString &sentence)
+    {
+        m_emptySentence = sentence;
+        describe();
+    }
+
     void describe()
     {
         QStringList lines;
@@ -67,8 +73,8 @@ public:
             for (const auto &machine : m_series->machines())
                 lines << machineWord(machine.name) + QStringLiteral(": ") + splitWords(m_series->recentSplit(machine));
         setMinimumHeight(leastRow * static_cast<int>(lines.size())); // more than there is room for can be scrolled
-        setAccessibleName(lines.join(QLatin1Char('\n')));
-        setToolTip(plainToolTip(accessibleName()));
+        setAccessibleName(isEmpty() ? m_emptySentence : lines.join(QLatin1Char('\n')));
+        setToolTip(isEmpty() ? QString() : plainToolTip(accessibleName()));
         update();
     }
 
@@ -78,9 +84,9 @@ protected:
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         const Colours &colours = Theme::current().colours();
-        if (!m_series || m_series->steps().empty()) {
+        if (isEmpty()) {
             painter.setPen(colours.mutedText);
-            painter.drawText(rect(), Qt::AlignCenter, TimeSplitView::tr("Shown with the first step"));
+            painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, m_emptySentence);
             return;
         }
         double longest = 0;
@@ -103,7 +109,10 @@ protected:
     }
 
 private:
+    bool isEmpty() const { return !m_series || m_series->steps().empty(); }
+
     const MetricSeries *m_series = nullptr;
+    QString m_emptySentence;
 };
 
 namespace {
@@ -157,6 +166,11 @@ TimeSplitView::TimeSplitView(QWidget *parent) : QFrame(parent), m_bars(new Bars)
 void TimeSplitView::setSeries(const MetricSeries *series)
 {
     m_bars->setSeries(series);
+}
+
+void TimeSplitView::setEmptySentence(const QString &sentence)
+{
+    m_bars->setEmptySentence(sentence);
 }
 
 void TimeSplitView::valuesChanged()

@@ -15,6 +15,7 @@ public:
     explicit TimeSplitView(QWidget *parent = nullptr);
 
     void setSeries(const MetricSeries *series);
+    void setEmptySentence(const QString &sentence); // shown before the first step
     void valuesChanged();
 
 private:

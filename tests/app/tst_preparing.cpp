@@ -15,6 +15,7 @@
 #include <QTest>
 #include <QTreeView>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace motley;
@@ -134,6 +135,10 @@ void PreparingTest::isOverOnceItsProgramIsGone()
     QVERIFY(run->isOver());
     QCOMPARE(status(), QStringLiteral("0 active runs"));
     QCOMPARE(listedOutcome(), QStringLiteral("failed"));
+    const auto parts = m_window->findChild<QWidget *>(QStringLiteral("timeSplit"))->findChildren<QWidget *>();
+    QVERIFY(std::any_of(parts.begin(), parts.end(), [](const QWidget *part) {
+        return part->accessibleName() == QLatin1String("This run ended before its first step.");
+    }));
 }
 
 JobSpec PreparingTest::words() const
