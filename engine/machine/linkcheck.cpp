@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -24,7 +23,6 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 using Message = std::array<char, 8>;
 using Count = std::array<char, 16>; // of bytes, as decimal digits
-constexpr std::size_t half = tokenDigits / 2;
 constexpr int messages = 9;
 constexpr auto callLimit = std::chrono::seconds(6); // for the whole connection of one caller
 constexpr std::size_t mostCalls = mostLinks; // at a time
@@ -32,15 +30,6 @@ constexpr std::size_t mostBytes = std::size_t(8) << 30; // of a burst
 constexpr Seconds longestBurst{0.2};
 constexpr Seconds allBursts{10};
 constexpr auto measuringLimit = std::chrono::seconds(20); // for all bursts, in case some do not arrive
-
-// Takes as long for a wrong token as for the right one.
-bool isSame(std::string_view a, std::string_view b)
-{
-    unsigned difference = a.size() == b.size() ? 0 : 1;
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        difference |= unsigned(a[i] ^ b[i]);
-    return difference == 0;
-}
 
 Count countOf(std::size_t bytes)
 {
@@ -50,21 +39,13 @@ Count countOf(std::size_t bytes)
     return count;
 }
 
-// Serves one caller. Returns whether it knew the token.
-bool serve(const Descriptor &connection, const std::string &token, Deadline deadline)
+void serve(const Descriptor &connection, Deadline deadline)
 {
-    std::array<char, half> received{};
-    if (!receiveAll(connection, received.data(), half, std::min<Deadline>(deadline, Clock::now() + linkAnswerLimit))
-        || !isSame({received.data(), half}, std::string_view(token).substr(0, half)))
-        return false;
-    sendAtOnce(connection);
-    if (!sendAll(connection, token.data() + half, half, deadline))
-        return true;
     for (int i = 0; i < messages; ++i) {
         Message message{};
         if (!receiveAll(connection, message.data(), message.size(), deadline)
             || !sendAll(connection, message.data(), message.size(), deadline))
-            return true;
+            return;
     }
     std::vector<char> chunk(std::size_t(1) << 16);
     std::size_t bytes = 0;
@@ -76,7 +57,6 @@ bool serve(const Descriptor &connection, const std::string &token, Deadline dead
     }
     const Count count = countOf(bytes);
     (void)sendAll(connection, count.data(), count.size(), deadline);
-    return true;
 }
 
 // Median round trip of some messages, in seconds; nullopt: one did not come back.
@@ -124,13 +104,7 @@ Descriptor call(const std::string &address, const LinkPeer &peer, Deadline deadl
     const auto endpoint = socketAddress(address, peer.port);
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     Descriptor connection = endpoint ? connectWithin(*endpoint, left) : Descriptor();
-    std::array<char, half> received{};
-    if (!connection || !sendAll(connection, peer.token.data(), half, deadline)
-        || !receiveAll(connection, received.data(), half, deadline)
-        || !isSame({received.data(), half}, std::string_view(peer.token).substr(half)))
-        return {};
-    sendAtOnce(connection);
-    return connection;
+    return connection ? shakeHands(std::move(connection), peer.token, deadline).value_or(Descriptor()) : Descriptor();
 }
 
 void checkLink(MeasuredLink &link, const LinkPeer &peer, Seconds burst)
@@ -150,7 +124,7 @@ void checkLink(MeasuredLink &link, const LinkPeer &peer, Seconds burst)
 
 Result<EchoServer> EchoServer::open()
 {
-    std::string token = randomHex(half);
+    std::string token = randomHex(tokenDigits / 2);
     if (token.size() != tokenDigits)
         return fail("The system gave no random numbers: " + systemReason(errno) + ".");
     Descriptor socket;
@@ -159,7 +133,7 @@ Result<EchoServer> EchoServer::open()
             socket = listenAt(*socketAddress(all, 0));
     if (!socket)
         return fail("Could not listen for other machines: " + systemReason(errno) + ".");
-    return EchoServer(std::move(socket), std::move(token));
+    return EchoServer({std::move(socket), std::move(token)});
 }
 
 void EchoServer::answer(std::chrono::milliseconds longest, std::chrono::milliseconds quiet)
@@ -178,7 +152,7 @@ void EchoServer::answer(std::chrono::milliseconds longest, std::chrono::millisec
     while (Clock::now() < endOfWaiting()) {
         // Waits in short intervals, because a call that is under way may change how long to wait.
         Descriptor connection
-            = nextCaller(m_socket, std::min<Deadline>(endOfWaiting(), Clock::now() + std::chrono::milliseconds(500)));
+            = m_listener.next(std::min<Deadline>(endOfWaiting(), Clock::now() + std::chrono::milliseconds(500)));
         calls.erase(std::remove_if(calls.begin(), calls.end(),
                         [](const std::unique_ptr<Call> &call) {
                             if (call->isOver)
@@ -190,8 +164,8 @@ void EchoServer::answer(std::chrono::milliseconds longest, std::chrono::millisec
             continue;
         auto &call = *calls.emplace_back(std::make_unique<Call>());
         call.thread = std::thread([&, connection = std::move(connection)] {
-            if (serve(connection, m_token, Clock::now() + callLimit))
-                lastCall = Clock::now();
+            serve(connection, Clock::now() + callLimit);
+            lastCall = Clock::now();
             call.isOver = true;
         });
     }

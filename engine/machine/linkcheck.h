@@ -1,9 +1,9 @@
-// Finds out how machines reach each other. A caller sends the first half of a token and receives the second, so each
-// side knows that the other has it; then come small messages, which are echoed, and a burst, whose bytes are
-// counted. Nothing else is read, and every call has limits of time and size.
+// Finds out how machines reach each other. Both sides prove that they know a token (engine/base/handshake/handshake.h);
+// then come small messages, which are echoed, and a burst, whose bytes are counted. Nothing else is read, and every
+// call has limits of time and size.
 #pragma once
 
-#include "engine/base/tcp.h"
+#include "engine/base/handshake/authenticatedlistener.h"
 #include "engine/protocol/links.h"
 
 #include <chrono>
@@ -16,16 +16,15 @@ class EchoServer {
 public:
     static Result<EchoServer> open(); // on all addresses, at a port that the system chooses
 
-    EchoEndpoint endpoint() const { return {portOf(m_socket), m_token}; }
+    EchoEndpoint endpoint() const { return {m_listener.port(), m_listener.token()}; }
 
     // Returns after `longest`, or once a caller that knew the token has come and no other one has for `quiet`.
     void answer(std::chrono::milliseconds longest, std::chrono::milliseconds quiet);
 
 private:
-    EchoServer(Descriptor socket, std::string token) : m_socket(std::move(socket)), m_token(std::move(token)) { }
+    explicit EchoServer(AuthenticatedListener listener) : m_listener(std::move(listener)) { }
 
-    Descriptor m_socket;
-    std::string m_token;
+    AuthenticatedListener m_listener;
 };
 
 // Tries all links at once, for linkAnswerLimit. Then measures those that answered one after the other, so that they do

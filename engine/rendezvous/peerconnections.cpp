@@ -1,13 +1,11 @@
 #include "engine/rendezvous/peerconnections.h"
 
+#include "engine/base/handshake/authenticatedlistener.h"
 #include "engine/base/randomhex.h"
-#include "engine/base/tcp.h"
 
 #include <netinet/in.h>
-#include <poll.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <functional>
@@ -19,16 +17,9 @@ namespace motley {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Token = std::array<char, 32>; // of random hexadecimal digits
 constexpr std::size_t longestEndpoint = 200; // characters of address, port and token, as the store has them
-constexpr std::chrono::seconds handshakeLimit{5}; // of a caller
-constexpr std::chrono::seconds answerLimit{60}; // of a peer that was called, and that may itself wait for later ones
-constexpr std::size_t mostCallers = 64; // who have not proved yet that they are peers
-
-struct Handshake {
-    std::uint32_t rank = 0; // of the caller, in network order
-    Token token{}; // token of the rank that is called
-};
+constexpr std::size_t tokenBytes = 32;
+constexpr std::chrono::seconds rankLimit{5}; // for a caller to say which rank it is
 
 [[noreturn]] void throwReason(const std::string &what)
 {
@@ -43,22 +34,15 @@ SocketAddress socketAddressOf(const std::string &address, int port)
     return *endpoint;
 }
 
-Token randomToken()
-{
-    const std::string digits = randomHex(std::tuple_size_v<Token> / 2);
-    Token token{};
-    if (digits.size() != token.size())
-        throwReason("no random numbers");
-    std::copy(digits.begin(), digits.end(), token.begin());
-    return token;
-}
-
-Descriptor listenOn(const std::string &address)
+AuthenticatedListener listenOn(const std::string &address)
 {
     Descriptor socket = listenAt(socketAddressOf(address, 0));
     if (!socket)
         throwReason("cannot listen at " + address);
-    return socket;
+    std::string token = randomHex(tokenBytes);
+    if (token.empty())
+        throwReason("no random numbers");
+    return {std::move(socket), std::move(token)};
 }
 
 std::string keyOf(int rank)
@@ -66,41 +50,17 @@ std::string keyOf(int rank)
     return "direct/" + std::to_string(rank);
 }
 
-Deadline handshakeDeadline()
-{
-    return Clock::now() + handshakeLimit;
-}
-
-// Somebody who connected, with as much as was received so far.
-struct Caller {
-    Descriptor connection;
-    Deadline until;
-    Handshake handshake{};
-    std::size_t received = 0;
-
-    bool isComplete() const { return received == sizeof handshake; }
-    // Takes what has arrived. False: the caller has gone.
-    bool receive()
-    {
-        const ssize_t got = recv(connection.get(), reinterpret_cast<char *>(&handshake) + received,
-            sizeof handshake - received, MSG_DONTWAIT);
-        received += std::size_t(std::max<ssize_t>(got, 0));
-        return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
-    }
-};
-
 class PeerLinker {
 public:
     PeerLinker(const PeerEndpoint &endpoint, c10d::Store &store, std::chrono::milliseconds limit)
         : m_endpoint(endpoint), m_store(store), m_deadline(Clock::now() + limit),
-          m_listener(listenOn(endpoint.address)), m_token(randomToken()), m_connections(std::size_t(endpoint.size))
+          m_listener(listenOn(endpoint.address)), m_connections(std::size_t(endpoint.size))
     {
         store.set(keyOf(endpoint.rank),
-            endpoint.address + ' ' + std::to_string(portOf(m_listener)) + ' '
-                + std::string(m_token.begin(), m_token.end()));
+            endpoint.address + ' ' + std::to_string(m_listener.port()) + ' ' + m_listener.token());
     }
 
-    // Callers wait in the listeners' queues, so the ranks may call in any order.
+    // Each rank answers once it has called those below it, so none waits for one that waits for it.
     std::vector<Descriptor> connect()
     {
         const auto isLower = [&](int peer) { return peer < m_endpoint.rank; };
@@ -109,10 +69,7 @@ public:
                 call(peer);
         const auto higher = std::count_if(m_endpoint.peers.begin(), m_endpoint.peers.end(), std::not_fn(isLower));
         for (auto missing = higher; missing > 0;)
-            missing -= answer();
-        for (const int peer : m_endpoint.peers)
-            if (isLower(peer))
-                receiveToken(peer);
+            missing -= answer() ? 1 : 0;
         return std::move(m_connections);
     }
 
@@ -123,92 +80,46 @@ private:
         const std::string endpoint(bytes.begin(), bytes.end());
         const std::size_t port = endpoint.find(' ');
         const std::size_t token = endpoint.rfind(' ');
-        if (endpoint.size() > longestEndpoint || port == token || endpoint.size() - token - 1 != Token().size())
+        if (endpoint.size() > longestEndpoint || port == token)
             throw std::runtime_error("rank " + std::to_string(peer) + " is at no address");
         const SocketAddress where = socketAddressOf(endpoint.substr(0, port), std::atoi(endpoint.c_str() + port + 1));
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(m_deadline - Clock::now());
+        const std::string name = "rank " + std::to_string(peer) + " at " + endpoint.substr(0, token);
         Descriptor connection = connectWithin(where, left);
-        Handshake handshake{htonl(std::uint32_t(m_endpoint.rank)), {}};
-        std::copy_n(endpoint.begin() + std::ptrdiff_t(token) + 1, Token().size(), handshake.token.begin());
-        if (!connection || !sendAll(connection, &handshake, sizeof handshake, handshakeDeadline()))
-            throwReason("rank " + std::to_string(peer) + " at " + endpoint.substr(0, token));
-        sendAtOnce(connection);
-        m_connections[std::size_t(peer)] = std::move(connection);
+        if (!connection)
+            throwReason(name);
+        auto peerLink = shakeHands(std::move(connection), endpoint.substr(token + 1), m_deadline);
+        if (!peerLink)
+            throw std::runtime_error(name + ": " + peerLink.error().message);
+        const std::uint32_t rank = htonl(std::uint32_t(m_endpoint.rank));
+        if (!sendAll(*peerLink, &rank, sizeof rank, m_deadline))
+            throwReason(name);
+        m_connections[std::size_t(peer)] = std::move(*peerLink);
     }
 
-    // Waits until callers arrive or say something. Returns how many of them were missing peers.
-    int answer()
+    // Waits for a caller. Returns whether it is a missing peer.
+    bool answer()
     {
-        waitForCallers();
-        if (Descriptor connection = nextCaller(m_listener, Clock::now())) {
-            if (m_callers.size() == mostCallers)
-                m_callers.erase(m_callers.begin());
-            sendAtOnce(connection);
-            m_callers.push_back({std::move(connection), handshakeDeadline()});
-        }
-        int peers = 0;
-        for (auto caller = m_callers.begin(); caller != m_callers.end();) {
-            const bool isThere = caller->receive() && Clock::now() < caller->until;
-            if (caller->isComplete())
-                peers += admit(*caller) ? 1 : 0;
-            caller = isThere && !caller->isComplete() ? caller + 1 : m_callers.erase(caller);
-        }
-        return peers;
-    }
-
-    void waitForCallers() const
-    {
-        std::vector<pollfd> waits{{m_listener.get(), POLLIN, 0}};
-        Deadline until = m_deadline;
-        for (const Caller &caller : m_callers) {
-            waits.push_back({caller.connection.get(), POLLIN, 0});
-            until = std::min(until, caller.until);
-        }
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
-        poll(waits.data(), waits.size(), int(std::max<std::int64_t>(left.count(), 0)));
-        if (Clock::now() >= m_deadline)
+        Descriptor caller = m_listener.next(m_deadline);
+        if (!caller)
             throw std::runtime_error("Timed out waiting for the other ranks' calls");
-    }
-
-    // Keeps the connection of a missing peer that proves itself.
-    bool admit(Caller &caller)
-    {
-        const std::uint32_t rank = ntohl(caller.handshake.rank);
-        const auto &peers = m_endpoint.peers;
-        if (caller.handshake.token != m_token || rank <= std::uint32_t(m_endpoint.rank) || rank >= m_connections.size()
-            || std::find(peers.begin(), peers.end(), int(rank)) == peers.end() || m_connections[rank]
-            || !sendAll(caller.connection, tokenOf(int(rank)).data(), Token().size(), handshakeDeadline()))
+        std::uint32_t said = 0;
+        if (!receiveAll(caller, &said, sizeof said, std::min(m_deadline, Clock::now() + rankLimit)))
             return false;
-        m_connections[rank] = std::move(caller.connection);
+        const std::uint32_t rank = ntohl(said);
+        const auto &peers = m_endpoint.peers;
+        if (rank <= std::uint32_t(m_endpoint.rank) || rank >= m_connections.size()
+            || std::find(peers.begin(), peers.end(), int(rank)) == peers.end() || m_connections[rank])
+            return false;
+        m_connections[rank] = std::move(caller);
         return true;
-    }
-
-    void receiveToken(int peer)
-    {
-        Token token{};
-        const Deadline until = std::min(m_deadline, Clock::now() + answerLimit);
-        if (!receiveAll(m_connections[std::size_t(peer)], token.data(), token.size(), until))
-            throwReason("rank " + std::to_string(peer) + " did not answer");
-        if (token != m_token)
-            throw std::runtime_error("rank " + std::to_string(peer) + " is at the address of somebody else");
-    }
-
-    Token tokenOf(int peer)
-    {
-        const std::vector<std::uint8_t> endpoint = m_store.get(keyOf(peer));
-        Token token{};
-        if (endpoint.size() >= token.size())
-            std::copy(endpoint.end() - std::ptrdiff_t(token.size()), endpoint.end(), token.begin());
-        return token;
     }
 
     const PeerEndpoint &m_endpoint;
     c10d::Store &m_store;
     const Clock::time_point m_deadline;
-    const Descriptor m_listener;
-    const Token m_token;
+    AuthenticatedListener m_listener;
     std::vector<Descriptor> m_connections;
-    std::vector<Caller> m_callers; // oldest first
 };
 
 } // namespace

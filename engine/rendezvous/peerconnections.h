@@ -18,10 +18,9 @@ struct PeerEndpoint {
     std::vector<int> peers; // that it is connected with; each of them must name this rank too
 };
 
-// Every rank must call it. Each peer proves that it belongs to the run by a random token, which the store has under the
-// run's token; connections of other callers are closed, and none of these keeps the peers waiting. The result is
-// indexed by rank; entries of others than the peers are empty. Throws std::runtime_error if a peer does not connect
-// within the limit.
+// Every rank must call it. Each peer proves that it belongs to the run by a random token, which the store has; other
+// callers are hung up on, and keep none of the peers waiting. The result is indexed by rank; entries of others than the
+// peers are empty. Throws std::runtime_error if a peer does not connect within the limit.
 std::vector<Descriptor> connectPeers(const PeerEndpoint &endpoint, c10d::Store &store, std::chrono::milliseconds limit);
 
 } // namespace motley

@@ -1,3 +1,4 @@
+#include "engine/base/handshake/handshake.h"
 #include "engine/formats/bertconfig.h"
 #include "engine/formats/berttokenizer.h"
 #include "engine/formats/checkpointmanifest.h"
@@ -13,6 +14,8 @@
 #include "engine/protocol/links.h"
 #include "engine/protocol/probereport.h"
 #include "tests/fuzz/targets.h"
+
+#include <sys/socket.h>
 
 #include <array>
 
@@ -97,9 +100,36 @@ void readModelConfigs(std::string_view bytes)
             promise(file.find('/') == std::string::npos && !tensors.empty(), "a file elsewhere, or one of nothing");
 }
 
-constexpr std::array targets{FuzzTarget{"job", readJob}, FuzzTarget{"events", readEvents},
-    FuzzTarget{"probereport", readProbeReport}, FuzzTarget{"runmessages", readRunMessages},
-    FuzzTarget{"modelconfigs", readModelConfigs}};
+// What a stranger says to a listener (first byte even) or to a caller never proves anything.
+void shakeHandsWithStranger(std::string_view bytes)
+{
+    int ends[2] = {-1, -1};
+    if (bytes.empty() || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return;
+    const Descriptor stranger(ends[0]);
+    Descriptor link(ends[1]);
+    const bool calls = bytes.front() % 2 != 0;
+    bytes = bytes.substr(1, 4096);
+    (void)sendAll(stranger, bytes.data(), bytes.size(), Deadline());
+    shutdown(stranger.get(), SHUT_WR);
+    const std::string token(64, 'a');
+    if (calls) {
+        const auto shaken = shakeHands(std::move(link), token, Deadline::clock::now() + std::chrono::seconds(5));
+        promise(!shaken && !shaken.error().message.empty(), "a stranger was taken for the listener");
+        return;
+    }
+    IncomingHandshake handshake(std::move(link));
+    auto state = IncomingHandshake::State::Waiting;
+    for (int reads = 0; state == IncomingHandshake::State::Waiting; ++reads) {
+        promise(reads <= 64, "it reads on and on");
+        state = handshake.advance(token);
+    }
+    promise(state == IncomingHandshake::State::Refused, "a stranger was taken for a caller");
+}
+
+constexpr std::array targets{FuzzTarget{"handshake", shakeHandsWithStranger}, FuzzTarget{"job", readJob},
+    FuzzTarget{"events", readEvents}, FuzzTarget{"probereport", readProbeReport},
+    FuzzTarget{"runmessages", readRunMessages}, FuzzTarget{"modelconfigs", readModelConfigs}};
 
 } // namespace
 

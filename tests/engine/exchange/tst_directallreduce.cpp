@@ -235,12 +235,12 @@ void DirectAllReduceTest::hangsUpOnStrangers()
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     address.sin_port = htons(std::uint16_t(std::stoi(place.substr(place.find(' ') + 1))));
     std::vector<Descriptor> strangers;
-    for (const std::string &greeting : {std::string(), std::string(36, 'a'), std::string("GET / HTTP/1.1\r\n\r\n"),
-             std::string(4, '\0') + std::string(32, '0'), std::string(4096, '\xff')}) {
+    for (const std::string &greeting : {std::string(), std::string(64, 'a'), std::string("GET / HTTP/1.1\r\n\r\n"),
+             std::string(32, '0') + std::string(32, '\0'), std::string(4096, '\xff')}) {
         Descriptor link(socket(AF_INET, SOCK_STREAM, 0));
         QCOMPARE(::connect(link.get(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
         QVERIFY(writeAll(link.get(), greeting));
-        if (greeting.size() < 36)
+        if (greeting.size() < 64)
             shutdown(link.get(), SHUT_WR);
         strangers.push_back(std::move(link));
     }
