@@ -22,9 +22,11 @@ CheckpointFetcher::~CheckpointFetcher()
     m_thread.request_stop();
 }
 
-void CheckpointFetcher::look()
+void CheckpointFetcher::look(std::unique_ptr<Session> shared)
 {
     const std::lock_guard lock(m_mutex);
+    if (shared)
+        m_shared = std::move(shared);
     m_isWanted = true;
     m_changed.notify_all();
 }
@@ -34,6 +36,8 @@ void CheckpointFetcher::run(const std::stop_token &stop)
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return m_isWanted; }) && !stop.stop_requested()) {
         m_isWanted = false;
+        if (m_shared)
+            m_session = std::move(m_shared);
         lock.unlock();
         const bool done = fetch(stop);
         lock.lock();
@@ -49,7 +53,7 @@ bool CheckpointFetcher::fetch(const std::stop_token &stop)
     if (!m_session) {
         auto connected = m_connect(stop);
         if (!connected)
-            return false;
+            return true; // until the run is followed over another connection, or has another checkpoint
         m_session = std::move(*connected);
     }
     const auto copied = collectCheckpoint(*m_session, m_remoteRun, m_localFolder, kept, {bytesPerSecond, stop});

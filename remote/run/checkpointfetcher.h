@@ -25,7 +25,8 @@ public:
     CheckpointFetcher(Connect connect, RemoteRun run, std::string localFolder, Report report);
     ~CheckpointFetcher(); // stops a copy that is on its way; the next one goes on with it
 
-    void look(); // there may be a new checkpoint; returns at once
+    // There may be a new checkpoint; returns at once. `shared`: over it from now on, else over a login of its own.
+    void look(std::unique_ptr<Session> shared = nullptr);
 
 private:
     void run(const std::stop_token &stop);
@@ -37,10 +38,11 @@ private:
     const std::string m_localFolder;
     const Report m_report;
     std::string m_said; // the last sentence
-    std::unique_ptr<Session> m_session; // of its own, as a session does one thing at a time
+    std::unique_ptr<Session> m_session; // of this thread
 
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
+    std::unique_ptr<Session> m_shared; // that the thread has not taken yet
     bool m_isWanted = false;
     std::jthread m_thread;
 };

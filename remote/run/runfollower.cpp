@@ -62,7 +62,7 @@ FollowOutcome Following::run()
                 return *std::move(end);
             if (m_stop.stop_requested())
                 return {FollowEnd::Stopped, {}};
-            m_observer.connected();
+            m_observer.connected(*m_session);
             const auto followed = read();
             if (m_copy.lastSequence() > before)
                 pause.reset();

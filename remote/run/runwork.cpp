@@ -114,9 +114,9 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
                 fetcher->look();
             post([run = m_run, events] { run->addEvents(events); });
         };
-        observer.connected = [&] {
+        observer.connected = [&](const Session &shared) {
             if (fetcher)
-                fetcher->look();
+                fetcher->look(shared.another());
             post([run = m_run] { run->contactMade(); });
         };
         observer.lost = [this](const Error &error, const MachineReport &others) {
@@ -148,7 +148,7 @@ std::unique_ptr<CheckpointFetcher> TrainingRun::Work::makeFetcher() const
     const Machine &coordinator = m_record.machines.front();
     if (coordinator.kind == Machine::Kind::ThisComputer)
         return nullptr;
-    // Nobody is asked twice for the password of one machine, so without keys its checkpoints come at the end.
+    // Used where a server allows one command on a connection. Nobody is asked twice for the password of a machine.
     const auto connect = [coordinator](std::stop_token stop) -> Result<std::unique_ptr<Session>> {
         SilentPrompter silent;
         auto session = connectTo(coordinator, silent, std::move(stop));

@@ -1,5 +1,5 @@
 // Runs commands on a machine: over SSH, or on this computer. Blocking, straight-line, for worker threads only.
-// A session belongs to the thread that uses it; two threads need two sessions.
+// A session belongs to the thread that uses it; two threads need two sessions, which may share a connection.
 #pragma once
 
 #include "engine/base/result.h"
@@ -55,6 +55,10 @@ public:
     virtual Result<CommandResult> run(std::string_view script, const CommandOptions &options = {}) = 0;
 
     virtual std::string name() const = 0; // of the machine, for messages
+
+    // A session for another thread over the same connection, so that nobody is asked to log in twice. nullptr: such
+    // sessions share nothing.
+    virtual std::unique_ptr<Session> another() const { return nullptr; }
 };
 
 // One word for sh, whatever bytes are in it (std::quoted is something else). NUL bytes are refused by an assertion.

@@ -43,8 +43,11 @@ struct SshCommand::Ending {
 
 SshCommand::SshCommand(SshTransport &transport, std::string marker, const CommandOptions &options)
     : m_transport(transport), m_streams(options), m_output(marker), m_errors(std::move(marker)),
-      m_ending(std::make_unique<Ending>()), m_channel(ssh_channel_new(transport.session()))
+      m_ending(std::make_unique<Ending>())
 {
+    m_transport.commandBegins();
+    const auto held = m_transport.lock();
+    m_channel.reset(ssh_channel_new(m_transport.session()));
     m_ending->callbacks.userdata = m_ending.get();
     m_ending->callbacks.channel_exit_status_function = &Ending::onStatus;
     m_ending->callbacks.channel_exit_signal_function = &Ending::onSignal;
@@ -54,7 +57,10 @@ SshCommand::SshCommand(SshTransport &transport, std::string marker, const Comman
 
 SshCommand::~SshCommand()
 {
+    const auto held = m_transport.lock();
     ssh_remove_channel_callbacks(m_channel.get(), &m_ending->callbacks);
+    m_channel.reset();
+    m_transport.commandEnds();
 }
 
 bool SshCommand::move()
@@ -64,6 +70,7 @@ bool SshCommand::move()
     const bool input = feed();
     // Reading a channel after eof no longer reads from the connection, yet the exit status may arrive after the end of
     // the output. Asking for the exit status reads on, and does not wait, as the session is non-blocking.
+    const auto held = m_transport.lock();
     if (ssh_channel_is_eof(m_channel.get()) != 0) {
 #if LIBSSH_VERSION_INT >= SSH_VERSION_INT(0, 11, 0)
         std::uint32_t exitCode = 0;
@@ -78,7 +85,9 @@ bool SshCommand::move()
 bool SshCommand::drain(bool errors)
 {
     std::array<char, readBytes> buffer;
+    auto held = m_transport.lock();
     const int count = ssh_channel_read_nonblocking(m_channel.get(), buffer.data(), buffer.size(), errors);
+    held.unlock(); // as who takes the bytes may take their time
     if (count <= 0)
         return false;
     const std::string_view bytes(buffer.data(), static_cast<std::size_t>(count));
@@ -94,6 +103,7 @@ bool SshCommand::feed()
 {
     if (m_inputEnded || !m_output.hasBegun() || hasEnded() || m_transport.isBroken())
         return false;
+    const auto held = m_transport.lock();
     const auto pending = m_streams.pendingInput();
     if (pending.empty()) {
         m_inputEnded = true;
@@ -114,6 +124,7 @@ bool SshCommand::feed()
 
 bool SshCommand::hasEnded() const
 {
+    const auto held = m_transport.lock();
     const bool saidHow = ssh_channel_is_eof(m_channel.get()) != 0 && m_ending->exitCode;
     return (saidHow || ssh_channel_is_closed(m_channel.get()) != 0) && !m_transport.isBroken();
 }
@@ -135,6 +146,7 @@ int SshCommand::exitCode() const
 
 void SshCommand::terminate()
 {
+    const auto held = m_transport.lock();
     ssh_channel_request_send_signal(m_channel.get(), "TERM");
 }
 

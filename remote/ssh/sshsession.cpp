@@ -19,12 +19,17 @@ constexpr std::chrono::milliseconds longestWait{500};
 
 } // namespace
 
-SshSession::SshSession(std::string name, std::unique_ptr<SshTransport> transport)
+SshSession::SshSession(std::string name, std::shared_ptr<SshTransport> transport)
     : m_name(std::move(name)), m_transport(std::move(transport))
 {
 }
 
 SshSession::~SshSession() = default;
+
+std::unique_ptr<Session> SshSession::another() const
+{
+    return std::make_unique<SshSession>(m_name, m_transport);
+}
 
 Result<void> SshSession::start(const SshCommand &command, const std::string &text, const CommandOptions &options)
 {

@@ -20,18 +20,19 @@ class SshSession final : public Session {
     MOTLEY_PHRASES(motley::SshSession)
 
 public:
-    SshSession(std::string name, std::unique_ptr<SshTransport> transport);
+    SshSession(std::string name, std::shared_ptr<SshTransport> transport);
     ~SshSession() override;
 
     // When stopped or silent for too long, the command is sent SIGTERM; what detached itself lives on.
     Result<CommandResult> run(std::string_view script, const CommandOptions &options = {}) override;
     std::string name() const override { return m_name; }
+    std::unique_ptr<Session> another() const override;
 
 private:
     Result<void> start(const SshCommand &command, const std::string &text, const CommandOptions &options);
 
     std::string m_name;
-    std::unique_ptr<SshTransport> m_transport;
+    std::shared_ptr<SshTransport> m_transport; // other sessions may have it too
 };
 
 } // namespace motley

@@ -14,6 +14,8 @@ namespace motley {
 namespace {
 constexpr std::chrono::seconds questionInterval{5};
 constexpr int mostQuestions = 3;
+// Bounds the wait of a thread for bytes that another one has read from the socket they share.
+constexpr std::chrono::milliseconds sharedLimit{50};
 } // namespace
 
 struct SshTransport::Counter {
@@ -30,11 +32,13 @@ SshTransport::~SshTransport() = default;
 
 std::string SshTransport::lastError() const
 {
+    const auto held = lock();
     return ssh_get_error(m_session.get());
 }
 
 std::string SshTransport::lastWords()
 {
+    const auto held = lock();
     const auto words = lastError();
     ssh_disconnect(m_session.get()); // ssh_get_disconnect_message() answers after it only
     const char *said = ssh_get_disconnect_message(m_session.get());
@@ -43,13 +47,18 @@ std::string SshTransport::lastWords()
 
 bool SshTransport::isBroken() const
 {
+    const auto held = lock();
     const int status = ssh_get_status(m_session.get());
     return ssh_is_connected(m_session.get()) == 0 || (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0;
 }
 
 void SshTransport::wait(const Wakeup &wakeup, std::chrono::milliseconds limit)
 {
+    auto held = lock();
     const bool holdsBack = (ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0;
+    held.unlock();
+    if (m_commands > 1)
+        limit = std::min(limit, sharedLimit);
     const short events = POLLIN | (holdsBack ? POLLOUT : 0);
     std::array<pollfd, 2> ready{{{ssh_get_fd(m_session.get()), events, 0}, {wakeup.descriptor(), POLLIN, 0}}};
     ::poll(ready.data(), ready.size(), static_cast<int>(limit.count()));
@@ -63,7 +72,9 @@ Result<int> SshTransport::settle(
     for (;;) {
         if (stop.stop_requested())
             return sentence(phrase("Stopped, as asked."));
+        auto held = lock();
         const int answer = call();
+        held.unlock();
         if (answer != again)
             return answer;
         if (isBroken()) // libssh would go on returning SSH_AGAIN
@@ -78,12 +89,14 @@ Result<int> SshTransport::settle(
 
 void SshTransport::beginListening()
 {
+    const auto held = lock();
     m_lastHeard = Clock::now();
     m_questions = 0;
 }
 
 bool SshTransport::isPeerThere()
 {
+    const auto held = lock();
     if (m_counter->raw.in_bytes != m_heardBytes) {
         m_heardBytes = m_counter->raw.in_bytes;
         beginListening();

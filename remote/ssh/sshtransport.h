@@ -9,9 +9,11 @@
 
 #include <QCoreApplication>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 
 namespace motley {
@@ -33,11 +35,16 @@ public:
     ~SshTransport();
 
     ssh_session_struct *session() const { return m_session.get(); }
+    // Held for each call of libssh, which serves one thread at a time; the functions below hold it themselves.
+    std::unique_lock<std::recursive_mutex> lock() const { return std::unique_lock(m_mutex); }
     std::string lastError() const; // libssh's words
     // Ends the connection. What the server said as it closed it (SSH_MSG_DISCONNECT), else libssh's words: libssh 0.11
     // writes "Socket error: disconnected" over the server's words when it meets the end of the socket after them.
     std::string lastWords();
     bool isBroken() const;
+
+    void commandBegins() { ++m_commands; }
+    void commandEnds() { --m_commands; }
 
     // Waits until something arrives, libssh can send what it holds back, `wakeup` fires, or `limit` has passed.
     void wait(const Wakeup &wakeup, std::chrono::milliseconds limit);
@@ -53,12 +60,14 @@ public:
 private:
     struct Counter;
 
+    mutable std::recursive_mutex m_mutex;
     std::unique_ptr<SshProxy> m_proxy;
     std::unique_ptr<Counter> m_counter;
     SshSessionHandle m_session; // destroyed first
     Clock::time_point m_lastHeard = Clock::now();
     std::uint64_t m_heardBytes = 0;
     int m_questions = 0;
+    std::atomic<int> m_commands = 0;
 };
 
 } // namespace motley

@@ -21,8 +21,14 @@ public:
             "#!/bin/sh\n"
             "case $1 in\n"
             "follow)\n"
-            "    cat \"$2/events.jsonl\"\n"
-            "    while [ ! -e \"$2/dead\" ]; do sleep 0.1; done\n"
+            "    first=1\n"
+            "    while [ -e \"$2/status\" ]; do\n"
+            "        last=$(($(wc -l <\"$2/events.jsonl\")))\n"
+            "        [ $last -lt $first ] || sed -n \"$first,${last}p\" \"$2/events.jsonl\"\n"
+            "        first=$((last + 1))\n"
+            "        [ ! -e \"$2/dead\" ] || break\n"
+            "        sleep 0.1\n"
+            "    done\n"
             "    echo 'The agent of the run ended without saying how.' >&2\n"
             "    exit 1 ;;\n"
             "status) cat \"$2/status\" ;;\n"
@@ -68,6 +74,13 @@ public:
         for (const Event &event : events())
             lines += QByteArray::fromStdString(toLine(event)) + '\n';
         write(run + "/events.jsonl", lines);
+    }
+
+    void append(const QString &log, const Event &event) const
+    {
+        QFile file(m_folder + '/' + log);
+        QVERIFY(file.open(QIODevice::Append));
+        file.write(QByteArray::fromStdString(toLine(event)) + '\n');
     }
 
     // That answers, at this computer, or does not.

@@ -7,6 +7,8 @@
 #include "remote/session/localsession.h"
 #include "tests/remote/noprompter.h"
 #include "tests/remote/run/scriptedmachines.h"
+#include "tests/remote/scriptedprompter.h"
+#include "tests/remote/ssh/sshdserver.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -36,6 +38,7 @@ private Q_SLOTS:
     void aCheckpointThatCannotComeIsMissed();
     void aFailedRunGetsItsCheckpointWhenItIsOpenedAgain();
     void eachCheckpointComesWhileTheRunIsFollowed();
+    void eachCheckpointComesOverTheOneLogin();
     void endsWhereTheOthersHaveLostIt();
     void saysWhatTheOthersSay_data();
     void saysWhatTheOthersSay();
@@ -130,6 +133,33 @@ void LostCoordinatorTest::eachCheckpointComesWhileTheRunIsFollowed()
     fetcher.look();
     QTRY_COMPARE_WITH_TIMEOUT(stepsIn(record), (std::vector<std::int64_t>{75, 50}), patience);
     QCOMPARE(logins.load(), 1);
+}
+
+// The key has a passphrase, as an account may have a password, and the second login would have to ask for it again.
+void LostCoordinatorTest::eachCheckpointComesOverTheOneLogin()
+{
+    SshdServer server;
+    const auto started = server.start();
+    if (!started)
+        QSKIP(started.error().message.c_str());
+    const QString key = server.makeKey("key", "open sesame");
+    server.knowHostKey();
+    server.writeClientConfig({"IdentityFile " + key});
+    RunRecord record = m_machines->record(*m_history, true, true);
+    record.machines.front() = {Machine::Kind::Ssh, "hbox1", "there", {}};
+    QVERIFY(m_history->update(record));
+
+    ScriptedPrompter user;
+    user.answers = {"open sesame"};
+    TrainingRun run(m_history.get(), &user);
+    run.attach(record);
+    QTRY_COMPARE_WITH_TIMEOUT(stepsIn(record), std::vector<std::int64_t>{50}, patience);
+    QCOMPARE(run.state(), State::Running);
+    m_machines->writeCheckpoint("first", 75);
+    m_machines->append("first/events.jsonl", {4, 4, CheckpointSaved{75, "checkpoints/step-75", 9, 0.1}});
+    QTRY_COMPARE_WITH_TIMEOUT(stepsIn(record), (std::vector<std::int64_t>{75, 50}), patience);
+    QCOMPARE(user.secrets.size(), 1);
+    QCOMPARE(server.log().count("Accepted publickey"), 1);
 }
 
 void LostCoordinatorTest::endsWhereTheOthersHaveLostIt()

@@ -25,7 +25,8 @@ FollowOutcome followed(const RemoteRun &run, EventLogCopy &copy)
         source.request_stop();
     });
     const Machine here{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}};
-    const FollowObserver observer{[](const auto &) {}, [] {}, [](const Error &, const MachineReport &) {}};
+    const FollowObserver observer{
+        [](const auto &) {}, [](const Session &) {}, [](const Error &, const MachineReport &) {}};
     std::unique_ptr<Session> session;
     NoPrompter prompter;
     return followRun({here}, {run}, session, copy, &prompter, observer, source.get_token());

@@ -132,6 +132,42 @@ private Q_SLOTS:
         qInfo("%.0f MB/s there and back", total / 1e3 / static_cast<double>(clock.elapsed()));
     }
 
+    // As a checkpoint comes while its run is followed: whoever takes those bytes slowly holds the other thread up no
+    // more than the server does.
+    void runsCommandsOfTwoThreadsAtATime()
+    {
+        constexpr std::size_t total = 20'000'000;
+        std::size_t received = 0;
+        std::atomic<bool> ended = false;
+        std::jthread other([&, session = m_session->another()] {
+            CommandOptions options;
+            options.outputSink = [&](std::string_view bytes) {
+                received += bytes.size();
+                std::this_thread::sleep_for(5ms);
+            };
+            const auto result = session->run("head -c 20000000 /dev/zero; exit 5", options);
+            ended = result && result->exitCode == 5;
+        });
+        int commands = 0;
+        qint64 longest = 0;
+        for (; !ended && commands < 1000; ++commands) {
+            QElapsedTimer clock;
+            clock.start();
+            const auto number = std::to_string(commands);
+            const auto result = m_session->run("echo " + number + "; exit 7");
+            QVERIFY2(result, result ? "" : result.error().message.c_str());
+            QCOMPARE(result->output, number + '\n');
+            QCOMPARE(result->exitCode, 7);
+            longest = std::max(longest, clock.elapsed());
+        }
+        other.join();
+        QVERIFY(ended);
+        QCOMPARE(received, total);
+        QVERIFY2(commands > 3, qPrintable(QString::number(commands)));
+        QVERIFY2(longest < 5000, qPrintable(QString::number(longest)));
+        QCOMPARE(m_server.connections(), 1);
+    }
+
     void keepsNoMoreThanTheLimit()
     {
         CommandOptions options;
