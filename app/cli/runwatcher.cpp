@@ -319,8 +319,7 @@ void RunWatcher::finish()
 {
     m_line.clear();
     const auto &record = m_run.record();
-    const bool hasModel
-        = m_run.state() == State::Finished && m_progress.finished() && !m_progress.finished()->model.empty();
+    const bool hasModel = m_run.state() == State::Finished && record.hasModel();
     if (m_format == Format::Json) {
         QJsonObject result{{QStringLiteral("run"), record.id}, {QStringLiteral("exitCode"), exitCode()},
             {QStringLiteral("folder"), record.folder}};

@@ -12,7 +12,6 @@
 #include "app/words/planwords.h"
 
 #include <QDateTime>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QProgressBar>
 
@@ -141,7 +140,7 @@ void RunHeader::refresh()
     showValue(m_checkpoint.value,
         series.lastCheckpoint() ? tr("step %1").arg(formatCount(series.lastCheckpoint()->step)) : notKnown());
 
-    m_model->setEnabled(QFileInfo::exists(m_run->record().modelFolder()));
+    m_model->setEnabled(m_run->record().hasModel());
     m_stop->setVisible(m_run->canBeStopped());
     m_stop->setText(m_run->isPreparing() ? tr("Cancel") : tr("Stop"));
     m_stop->setEnabled(!m_run->isStopping());

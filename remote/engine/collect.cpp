@@ -12,6 +12,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <cstdint>
 #include <sstream>
 
@@ -143,11 +144,14 @@ Result<void> collect(Session &session, const RemoteRun &run, const std::string &
     const QString local = QString::fromStdString(localFolder);
     if (!QDir().mkpath(local))
         return sentence(Collection::phrase("Could not make the folder %1.").arg(local));
-    const auto files = list(session, run.folder, stop);
+    auto files = list(session, run.folder, stop);
     if (!files)
         return tl::unexpected(files.error());
     if (const auto space = checkSpace(*files, local); !space)
         return space;
+    // Weights last: a folder that has them has the rest.
+    std::stable_partition(files->begin(), files->end(),
+        [](const RemoteFile &file) { return !file.name.ends_with(std::string("/") + weightsOfModel); });
     for (const auto &file : *files) {
         const QString path = local + '/' + QString::fromStdString(file.name);
         const auto fetched = fetchFile(session, run.folder, file, path, {.stop = stop});

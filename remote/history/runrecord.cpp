@@ -7,6 +7,7 @@
 #include "remote/session/sentence.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QRandomGenerator>
 #include <QSaveFile>
 #include <QVariant>
@@ -95,6 +96,16 @@ Result<void> keepScript(const JobSpec &job, const QString &folder)
 }
 
 } // namespace
+
+// The weights are copied last (remote/engine/collect.cpp), and after them the script that this computer kept.
+bool RunRecord::hasModel() const
+{
+    const RunFolder run{folder.toStdString()};
+    const QString model = modelFolder() + '/';
+    const bool isWholeScript = QFileInfo::exists(model + RunFolder::scriptOfModel)
+        || !QFileInfo::exists(QString::fromStdString(run.script()));
+    return isWholeScript && QFileInfo::exists(model + weightsOfModel);
+}
 
 RunHistory::RunHistory(QString dataFolder, QObject *parent)
     : QObject(parent), m_dataFolder(std::move(dataFolder)), m_speeds(speedsFile(m_dataFolder)),

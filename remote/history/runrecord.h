@@ -40,6 +40,7 @@ struct RunRecord {
     QString jobFile() const { return folder + QStringLiteral("/job.json"); }
     QString eventsFile() const { return folder + QStringLiteral("/events.jsonl"); }
     QString modelFolder() const { return folder + QStringLiteral("/model"); }
+    bool hasModel() const; // the whole of it, on this computer
 };
 
 class RunHistory : public QObject {

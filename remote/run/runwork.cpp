@@ -7,8 +7,6 @@
 #include "remote/session/recordingprompter.h"
 #include "remote/session/silentprompter.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 
 namespace motley {
@@ -160,11 +158,6 @@ std::unique_ptr<CheckpointFetcher> TrainingRun::Work::makeFetcher() const
         [this](const Error &error) { warn(error); });
 }
 
-bool TrainingRun::Work::modelIsHere(const RunFinished &finished) const
-{
-    return finished.model.empty() || QFileInfo::exists(m_record.modelFolder() + QStringLiteral("/config.json"));
-}
-
 // What a run that was trained to its end has saved last is its model.
 bool TrainingRun::Work::checkpointIsHere(const EventLogCopy &copy) const
 {
@@ -176,7 +169,8 @@ bool TrainingRun::Work::checkpointIsHere(const EventLogCopy &copy) const
 void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const EventLogCopy &copy)
 {
     const auto finished = *copy.finished();
-    if (!session && modelIsHere(finished) && checkpointIsHere(copy)) {
+    const auto modelIsHere = [&] { return finished.model.empty() || m_record.hasModel(); };
+    if (!session && modelIsHere() && checkpointIsHere(copy)) {
         post([run = m_run, finished] { run->finish(finished, {}); });
         return;
     }
@@ -185,14 +179,16 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
     if (m_leave.stop_requested())
         return;
     // Logs of a run whose model is here, or that has none, are welcome but not needed.
-    if (collected.result || modelIsHere(finished))
+    if (modelIsHere())
         post([run = m_run, finished, missing = whatIsMissing(collected, copy)] { run->finish(finished, missing); });
     else if (collected.login == Login::NeedsUser)
         post([run = m_run, error = collected.result.error()] { run->userNeeded(error); });
     else if (collected.login == Login::Refused)
         post([run = m_run, error = collected.result.error()] { run->refused(error); });
     else
-        post([run = m_run, error = collected.result.error()] { run->collectingFailed(error); });
+        post([run = m_run, finished, error = collected.result ? nothingWhole() : collected.result.error()] {
+            run->collectingFailed(finished, error);
+        });
 }
 
 void TrainingRun::Work::collectAndFail(std::unique_ptr<Session> session, const Error &error, const EventLogCopy &copy)
@@ -211,6 +207,11 @@ std::optional<Error> TrainingRun::Work::whatIsMissing(const Collected &collected
         return collected.checkpoint.error();
     if (collected.checkpoint->step) // an older one, as a warning says
         return std::nullopt;
+    return nothingWhole();
+}
+
+Error TrainingRun::Work::nothingWhole() const
+{
     return toError(phrase("%1 has none that is whole.").arg(m_record.machines.front().name));
 }
 

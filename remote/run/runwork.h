@@ -39,10 +39,10 @@ private:
     };
     Collected collectWithRetries(std::unique_ptr<Session> session, std::int64_t lastSequence);
     Collected collectAll(Session &session) const;
-    bool modelIsHere(const RunFinished &finished) const;
     bool checkpointIsHere(const EventLogCopy &copy) const; // the newest
     // Why a checkpoint that the run has saved is not here. nullopt: it is.
     std::optional<Error> whatIsMissing(const Collected &collected, const EventLogCopy &copy) const;
+    Error nothingWhole() const;
     void warn(const Error &error) const;
 
     template <typename Body>

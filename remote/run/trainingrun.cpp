@@ -18,6 +18,19 @@ bool isPreparing(TrainingRun::State state)
     return state >= TrainingRun::State::Probing && state <= TrainingRun::State::Launching;
 }
 
+RunRecord::Outcome outcomeOf(const RunFinished &finished)
+{
+    switch (finished.outcome) {
+    case RunFinished::Outcome::Completed:
+        return RunRecord::Outcome::Completed;
+    case RunFinished::Outcome::Stopped:
+        return RunRecord::Outcome::Stopped;
+    case RunFinished::Outcome::Failed:
+        break;
+    }
+    return RunRecord::Outcome::Failed;
+}
+
 } // namespace
 
 TrainingRun::TrainingRun(RunHistory *history, Prompter *prompter, QObject *parent)
@@ -229,16 +242,13 @@ void TrainingRun::endReading()
 
 void TrainingRun::finish(const RunFinished &finished, const std::optional<Error> &missing)
 {
-    using Outcome = RunFinished::Outcome;
     if (m_record.outcome == RunRecord::Outcome::Running)
         learnSpeeds();
-    m_record.outcome = finished.outcome == Outcome::Completed ? RunRecord::Outcome::Completed
-        : finished.outcome == Outcome::Stopped                ? RunRecord::Outcome::Stopped
-                                                              : RunRecord::Outcome::Failed;
+    m_record.outcome = outcomeOf(finished);
     m_record.failure = verbatim(QString::fromStdString(finished.message)).phrase();
     if (!m_record.finished.isValid())
         m_record.finished = QDateTime::currentDateTime();
-    if (finished.outcome == Outcome::Failed) {
+    if (finished.outcome == RunFinished::Outcome::Failed) {
         failWithout(missing, toError(whyFailed(finished, m_failure)));
         return;
     }
@@ -246,9 +256,9 @@ void TrainingRun::finish(const RunFinished &finished, const std::optional<Error>
     setState(State::Finished);
 }
 
-void TrainingRun::collectingFailed(const Error &error)
+void TrainingRun::collectingFailed(const RunFinished &finished, const Error &error)
 {
-    m_record.outcome = RunRecord::Outcome::Completed;
+    m_record.outcome = outcomeOf(finished);
     m_record.finished = QDateTime::currentDateTime();
     fail(toError(phrase("The training is done, but its model could not be copied here: %1").arg(error), error.detail));
 }

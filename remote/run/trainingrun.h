@@ -93,7 +93,7 @@ private:
     void endReading();
     // `missing`: why what it has saved is not on this computer; nullopt: it is.
     void finish(const RunFinished &finished, const std::optional<Error> &missing);
-    void collectingFailed(const Error &error);
+    void collectingFailed(const RunFinished &finished, const Error &error);
     Error endOfPreparation() const;
     void fail(const Error &error); // stores the reason
     void failWithout(const std::optional<Error> &missing, const Error &error);

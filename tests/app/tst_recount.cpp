@@ -128,7 +128,7 @@ void RecountTest::open()
     QVERIFY(copy.append(events));
     QVERIFY(QDir().mkpath(record->modelFolder())); // its model and checkpoint are here, so nothing is fetched
     QVERIFY(QDir().mkpath(record->folder + "/checkpoints/step-1000000"));
-    QVERIFY(QFile(record->modelFolder() + QStringLiteral("/config.json")).open(QIODevice::WriteOnly));
+    QVERIFY(QFile(record->modelFolder() + QStringLiteral("/model.safetensors")).open(QIODevice::WriteOnly));
     QVERIFY(m_workspace->history().update(*record));
     m_window = std::make_unique<MainWindow>(m_workspace.get());
     m_window->show();

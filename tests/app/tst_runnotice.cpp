@@ -246,7 +246,7 @@ void RunNoticeTest::saysWhatMattersMost()
         QVERIFY(QDir().mkpath(record->folder + QStringLiteral("/checkpoints/step-50")));
     if (given.hasModel) {
         QVERIFY(QDir().mkpath(record->modelFolder()));
-        QVERIFY(QFile(record->modelFolder() + QStringLiteral("/config.json")).open(QIODevice::WriteOnly));
+        QVERIFY(QFile(record->modelFolder() + QStringLiteral("/model.safetensors")).open(QIODevice::WriteOnly));
     }
     QFile events(record->eventsFile());
     QVERIFY(events.open(QIODevice::WriteOnly));

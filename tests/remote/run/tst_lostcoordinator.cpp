@@ -37,6 +37,8 @@ private Q_SLOTS:
     void aDeadAgentLeavesItsCheckpointHere();
     void aCheckpointThatCannotComeIsMissed();
     void aFailedRunGetsItsCheckpointWhenItIsOpenedAgain();
+    void aModelThatCameInPartIsCopiedAgain();
+    void aModelThatIsNowhereIsMissed();
     void eachCheckpointComesWhileTheRunIsFollowed();
     void eachCheckpointComesOverTheOneLogin();
     void endsWhereTheOthersHaveLostIt();
@@ -45,6 +47,17 @@ private Q_SLOTS:
     void isStoppedByAnotherMachine();
 
 private:
+    // As after a connection that was lost while the model was copied.
+    RunRecord halfCopied(RunFinished::Outcome outcome, const char *there) const
+    {
+        m_machines->write(there, "{}");
+        const RunRecord record = m_machines->record(*m_history, true, true);
+        auto events = m_machines->events();
+        events.push_back({4, 4, RunFinished{outcome, 60, 9, {}, "model"}});
+        EventLogCopy copy(record.eventsFile());
+        m_machines->write("history/history/" + record.id + "/model/config.json", "{}");
+        return copy.load() && copy.append(events) ? record : RunRecord();
+    }
     std::vector<std::int64_t> stepsIn(const RunRecord &record) const
     {
         return checkpointSteps((record.folder + QStringLiteral("/checkpoints")).toStdString());
@@ -115,6 +128,25 @@ void LostCoordinatorTest::aFailedRunGetsItsCheckpointWhenItIsOpenedAgain()
     QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Failed, patience);
     QCOMPARE(run.error()->message, std::string("Rank 1 on hbox2 failed."));
     QCOMPARE(stepsIn(run.record()), std::vector<std::int64_t>{50});
+}
+
+void LostCoordinatorTest::aModelThatCameInPartIsCopiedAgain()
+{
+    TrainingRun run(m_history.get(), &m_prompter);
+    run.attach(halfCopied(RunFinished::Outcome::Completed, "first/model/model.safetensors"));
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Finished, patience);
+    QVERIFY(run.record().hasModel());
+    QVERIFY(QFileInfo::exists(run.record().modelFolder() + "/model.safetensors"));
+}
+
+void LostCoordinatorTest::aModelThatIsNowhereIsMissed()
+{
+    TrainingRun run(m_history.get(), &m_prompter);
+    run.attach(halfCopied(RunFinished::Outcome::Stopped, "first/model/config.json"));
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Failed, patience);
+    QVERIFY2(run.error()->message.find("could not be copied here: hbox1 has none that is whole") != std::string::npos,
+        run.error()->message.c_str());
+    QCOMPARE(run.record().outcome, RunRecord::Outcome::Stopped);
 }
 
 void LostCoordinatorTest::eachCheckpointComesWhileTheRunIsFollowed()
