@@ -2019,6 +2019,17 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>تعذّرت قراءة %Ln سطر من أحداث هذا التشغيل فتُركت. آخرها: %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln event(s) before the end of this run are lost, as the disk of its first machine took nothing any more.</source>
+        <translation>
+            <numerusform>ضاع %Ln حدث قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
+            <numerusform>ضاع حدث واحد (%Ln) قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
+            <numerusform>ضاع حدثان (%Ln) قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
+            <numerusform>ضاعت %Ln أحداث قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
+            <numerusform>ضاع %Ln حدثًا قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
+            <numerusform>ضاع %Ln حدث قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::FieldWords</name>

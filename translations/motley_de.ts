@@ -1991,6 +1991,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>%Ln Zeilen der Ereignisse dieses Laufs konnten nicht gelesen werden und fehlen. Die letzte: %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln event(s) before the end of this run are lost, as the disk of its first machine took nothing any more.</source>
+        <translation>
+            <numerusform>%Ln Ereignis vor dem Ende dieses Laufs ist verloren, da die Festplatte seines ersten Rechners nichts mehr annahm.</numerusform>
+            <numerusform>%Ln Ereignisse vor dem Ende dieses Laufs sind verloren, da die Festplatte seines ersten Rechners nichts mehr annahm.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::FieldWords</name>

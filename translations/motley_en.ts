@@ -64,6 +64,13 @@
             <numerusform>%Ln lines of this run&apos;s events could not be read and were left out. The last one: %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln event(s) before the end of this run are lost, as the disk of its first machine took nothing any more.</source>
+        <translation>
+            <numerusform>%Ln event before the end of this run is lost, as the disk of its first machine took nothing any more.</numerusform>
+            <numerusform>%Ln events before the end of this run are lost, as the disk of its first machine took nothing any more.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::FleetModel</name>

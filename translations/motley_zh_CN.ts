@@ -1984,6 +1984,12 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>此运行的事件中有 %Ln 行无法读取，已略过。最后一行：%1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln event(s) before the end of this run are lost, as the disk of its first machine took nothing any more.</source>
+        <translation>
+            <numerusform>此运行结束前的 %Ln 个事件已丢失，因为其第一台机器的磁盘无法再写入。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::FieldWords</name>

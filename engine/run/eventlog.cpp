@@ -23,6 +23,9 @@ using Clock = std::chrono::steady_clock;
 constexpr auto retryInterval = std::chrono::milliseconds(200); // while the disk is full
 constexpr auto slowWrite = std::chrono::seconds(5); // longer than this, the disk hangs
 constexpr auto closeLimit = std::chrono::seconds(3);
+// Bytes beyond the end of the file that the disk has given it already: the last event finds room on a full disk.
+constexpr std::int64_t reserve = 64 << 10;
+constexpr std::int64_t allocatedAtOnce = 4 << 10;
 
 // Kinds of events that come so often that a plot can do without some.
 bool isOneOfMany(const EventBody &body)
@@ -55,11 +58,15 @@ private:
     // All of these are called with the mutex locked.
     void add(EventBody body);
     void dropOne();
+    void sayWhatIsLost();
     void fallBehind(const std::string &why);
     void catchUp();
     void noticeHang();
 
-    bool write(const Waiting &next) const; // false: errno says why
+    // These are called by the thread alone, with the mutex unlocked. False: errno says why.
+    bool allocate(std::size_t bytes);
+    bool write(const Waiting &next);
+    void writeEnd(const Waiting &last);
 
     const std::string m_path;
     const Descriptor m_file;
@@ -69,8 +76,10 @@ private:
     MonotonicCondition m_changed;
     std::deque<Waiting> m_waiting; // the first one is being written
     std::int64_t m_size = 0; // of the file, changed by the thread alone
+    std::int64_t m_allocated = 0; // bytes of the file that need no more room, for the thread alone
     std::int64_t m_lastSequence = 0; // given to an event
     std::int64_t m_dropped = 0;
+    bool m_hasFinished = false; // a RunFinished has its number, which is the last one
     std::optional<Clock::time_point> m_writingSince;
     std::optional<EventBacklog> m_backlog; // while the disk takes nothing: what waits
     bool m_isClosing = false;
@@ -87,7 +96,7 @@ void EventLog::Writer::run()
         const Waiting &next = m_waiting.front(); // stays where it is while others are added behind it
         m_writingSince = Clock::now();
         lock.unlock();
-        const bool written = write(next);
+        const bool written = allocate(next.line.size()) && write(next);
         const int problem = errno;
         lock.lock();
         m_writingSince.reset();
@@ -104,6 +113,10 @@ void EventLog::Writer::run()
         }
         m_changed.notifyAll();
     }
+    lock.unlock();
+    if (!m_waiting.empty())
+        writeEnd(m_waiting.back());
+    lock.lock();
     m_hasEnded = true;
     m_changed.notifyAll();
 }
@@ -112,6 +125,8 @@ void EventLog::Writer::append(EventBody body)
 {
     const std::lock_guard lock(m_mutex);
     noticeHang();
+    if (m_dropped > 0 && std::holds_alternative<RunFinished>(body))
+        sayWhatIsLost();
     if (!isOneOfMany(body) || (m_waiting.size() < mostWaiting && m_size <= largestFile))
         add(std::move(body));
     else if (m_waiting.size() >= mostWaiting)
@@ -130,9 +145,10 @@ void EventLog::Writer::add(EventBody body)
 {
     Waiting next{{m_lastSequence + 1, wallTime(), std::move(body)}, {}};
     next.line = toLine(next.event) + "\n";
-    if (next.line.size() > longestEventLine)
+    if (next.line.size() > longestEventLine || m_hasFinished)
         return;
     ++m_lastSequence;
+    m_hasFinished = std::holds_alternative<RunFinished>(next.event.body);
     if (m_backlog)
         m_backlog->add(next.line);
     if (m_observers.numbered)
@@ -156,8 +172,13 @@ void EventLog::Writer::fallBehind(const std::string &why)
 
 void EventLog::Writer::catchUp()
 {
-    const auto lost = std::exchange(m_dropped, 0);
     m_backlog.reset();
+    sayWhatIsLost();
+}
+
+void EventLog::Writer::sayWhatIsLost()
+{
+    const auto lost = std::exchange(m_dropped, 0);
     add(Warning{-1,
         "The disk that holds the log was full or did not answer for a while; "
             + (lost ? std::to_string(lost) : std::string("no")) + " events were lost."});
@@ -189,13 +210,34 @@ void EventLog::Writer::close()
     m_changed.waitFor(lock, closeLimit, [this] { return m_hasEnded; });
 }
 
-bool EventLog::Writer::write(const Waiting &next) const
+// Leaves the reserve as it is. A file system that cannot allocate has none.
+bool EventLog::Writer::allocate(std::size_t bytes)
+{
+    const std::int64_t needed = m_size + std::int64_t(bytes) + reserve;
+    if (needed <= m_allocated)
+        return true;
+    if (fallocate(m_file.get(), FALLOC_FL_KEEP_SIZE, m_size, needed + allocatedAtOnce - m_size) == 0)
+        m_allocated = needed + allocatedAtOnce;
+    else if (errno != EOPNOTSUPP && errno != ENOSYS)
+        return false;
+    return true;
+}
+
+// Of a run whose disk takes nothing to its end. The events before it are lost, which its number tells.
+void EventLog::Writer::writeEnd(const Waiting &last)
+{
+    if (std::holds_alternative<RunFinished>(last.event.body))
+        write(last);
+}
+
+bool EventLog::Writer::write(const Waiting &next)
 {
     if (!writeAll(m_file.get(), next.line)) {
         const int problem = errno;
-        // Half a line must not stay in front of the next one.
-        if (ftruncate(m_file.get(), m_size) == 0)
-            lseek(m_file.get(), m_size, SEEK_SET);
+        // Half a line must not stay in front of the next one. To cut where nothing was written would give the reserve
+        // back.
+        if (lseek(m_file.get(), 0, SEEK_CUR) != m_size && ftruncate(m_file.get(), m_size) == 0)
+            m_allocated = lseek(m_file.get(), m_size, SEEK_SET);
         errno = problem;
         return false;
     }

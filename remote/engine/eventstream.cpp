@@ -15,6 +15,12 @@ constexpr std::size_t largestBatch = 16384; // events
 constexpr std::size_t largestBatchBytes = 16 << 20;
 constexpr std::int64_t shortestEventLine = 32; // bytes
 
+// For the plural.
+int asCount(std::int64_t number)
+{
+    return static_cast<int>(std::min<std::int64_t>(number, std::numeric_limits<int>::max()));
+}
+
 struct Damage {
     Q_DECLARE_TR_FUNCTIONS(motley::EventStream)
 };
@@ -65,17 +71,20 @@ void EventStream::addLine(std::string_view line)
     // Following again may bring events that were taken already.
     if (event->sequence <= m_lastSequence)
         return;
-    if (!mayFollow(event->sequence))
+    const bool finishes = std::holds_alternative<RunFinished>(event->body);
+    if (!mayFollow(event->sequence) && !finishes)
         return leaveOut(line.size(),
             Damage::tr("It has the number %1 and follows number %2.").arg(event->sequence).arg(m_lastSequence));
+    if (!mayFollow(event->sequence))
+        sayWhatIsLost(event->sequence - m_lastSequence - 1);
     m_lastSequence = event->sequence;
     m_unreadLines = m_unreadBytes = 0;
-    m_finished = m_finished || std::holds_alternative<RunFinished>(event->body);
+    m_finished = m_finished || finishes;
     add(std::move(*event), line.size());
 }
 
 // A log has no gaps, so one wrong number would make old news of all events to come. Numbers are missing only where
-// lines could not be read, each of which may have been as many events as it has room for.
+// lines could not be read, each of which may have been as many events as it has room for. None come after the end.
 bool EventStream::mayFollow(std::int64_t sequence) const
 {
     return sequence - m_lastSequence <= 1 + m_unreadLines + m_unreadBytes / shortestEventLine;
@@ -96,12 +105,23 @@ void EventStream::leaveOut(std::size_t bytes, const QString &why)
 void EventStream::sayWhatWasLeftOut()
 {
     m_leftOutSaid = m_leftOut;
-    const auto count = static_cast<int>(std::min<std::int64_t>(m_leftOut, std::numeric_limits<int>::max()));
-    const auto words = Damage::tr(
-        "%Ln line(s) of this run's events could not be read and were left out. The last one: %1", nullptr, count)
-                           .arg(m_whyLeftOut)
-                           .toStdString();
-    add(Event{0, 0, Warning{-1, words}}, words.size());
+    warn(Damage::tr("%Ln line(s) of this run's events could not be read and were left out. The last one: %1", nullptr,
+        asCount(m_leftOut))
+             .arg(m_whyLeftOut));
+}
+
+// The log ends in this way where its disk was full to the end (engine/run/eventlog.cpp).
+void EventStream::sayWhatIsLost(std::int64_t count)
+{
+    warn(Damage::tr(
+        "%Ln event(s) before the end of this run are lost, as the disk of its first machine took nothing any more.",
+        nullptr, asCount(count)));
+}
+
+void EventStream::warn(const QString &words)
+{
+    const std::string text = words.toStdString();
+    add(Event{0, 0, Warning{-1, text}}, text.size());
 }
 
 void EventStream::add(Event event, std::size_t bytes)

@@ -32,6 +32,8 @@ private:
     bool mayFollow(std::int64_t sequence) const;
     void leaveOut(std::size_t bytes, const QString &why);
     void sayWhatWasLeftOut();
+    void sayWhatIsLost(std::int64_t count);
+    void warn(const QString &words);
     void add(Event event, std::size_t bytes);
     void deliver(std::stop_token stop);
 

@@ -50,6 +50,8 @@ private Q_SLOTS:
     void removesALineThatACrashCutOff();
     void keepsEventsWhileTheDiskIsFull();
     void tellsFollowersWhatTheDiskDoesNotTake();
+    void endsTheLogOnADiskThatStaysFull();
+    void endsTheLogOnceTheDiskHasRoom();
     void saysThatTheDiskHangs();
     void doesNotWaitForADiskThatHangs();
     void followsFromASequenceNumber_data();
@@ -166,6 +168,52 @@ void EventLogTest::tellsFollowersWhatTheDiskDoesNotTake()
     QCOMPARE(written, sequences());
     QVERIFY(follower.next()->empty());
     QVERIFY(follower.nextInMemory(getpid()).empty());
+}
+
+void EventLogTest::endsTheLogOnADiskThatStaysFull()
+{
+    const SmallDisk disk(m_folder->path(), "1m");
+    if (!disk.isMounted())
+        QSKIP("needs root, to mount a small file system");
+    {
+        auto log = EventLog::open(path());
+        QVERIFY(log);
+        log->append(warning("before"));
+        QVERIFY(log->drain(patience));
+        disk.fill();
+        for (int i = 0; i < 100; ++i)
+            log->append(warning(std::string(1000, 'x')));
+        QVERIFY(!log->drain(std::chrono::milliseconds(500)));
+        log->append(RunFinished{RunFinished::Outcome::Stopped, 60, 9, "as it was asked to", {}});
+    }
+    const auto end = summarize(path());
+    QVERIFY(end);
+    QVERIFY(end->finished);
+    QCOMPARE(end->step, std::int64_t(60));
+    QCOMPARE(end->lastSequence, std::int64_t(103)); // with the one that the disk is full
+    QVERIFY(sequences().size() < 10);
+    QCOMPARE(end->completeBytes, QFileInfo(QString::fromStdString(path())).size());
+}
+
+// Nothing comes after the event that says how the run ended, and makes it look as if it went on.
+void EventLogTest::endsTheLogOnceTheDiskHasRoom()
+{
+    const SmallDisk disk(m_folder->path(), "1m");
+    if (!disk.isMounted())
+        QSKIP("needs root, to mount a small file system");
+    auto log = EventLog::open(path());
+    QVERIFY(log);
+    log->append(warning("before"));
+    QVERIFY(log->drain(patience));
+    disk.fill();
+    for (int i = 0; i < 100; ++i)
+        log->append(warning(std::string(1000, 'x')));
+    QVERIFY(!log->drain(std::chrono::milliseconds(500)));
+    log->append(RunFinished{RunFinished::Outcome::Stopped, 60, 9, "as it was asked to", {}});
+    disk.makeRoom();
+    QVERIFY(log->drain(patience));
+    QVERIFY(summarize(path())->finished);
+    QCOMPARE(sequences().size(), std::size_t(103));
 }
 
 void EventLogTest::saysThatTheDiskHangs()

@@ -169,6 +169,21 @@ private Q_SLOTS:
         QCOMPARE(sequencesOf(received.events), (std::vector<std::int64_t>{1, 2, 0, 3, 4, 5}));
     }
 
+    // As on a machine whose disk was full from some event on (tst_eventlog).
+    void takesTheEndWithoutTheEventsBefore()
+    {
+        Received received;
+        {
+            EventStream stream(0, received.sink());
+            stream.append(lines(1, 2) + toLine({103, 0, RunFinished{}}) + '\n');
+            QVERIFY(stream.hasFinished());
+        }
+        QCOMPARE(sequencesOf(received.events), (std::vector<std::int64_t>{1, 2, 0, 103}));
+        const auto *warning = std::get_if<Warning>(&received.events[2].body);
+        QVERIFY(warning);
+        QVERIFY2(warning->message.starts_with("100 event(s) before the end"), warning->message.c_str());
+    }
+
     void goesOnBehindALineThatWasSeveralEvents()
     {
         const auto lost = lines(3, 40);
