@@ -2,7 +2,7 @@
 // samples as pictures.
 #pragma once
 
-#include "app/models/datapreview.h"
+#include "app/data/datapreview.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -1,5 +1,5 @@
 // What of the data is read before everything is called ready: HDF5 rows, volumes, and entities with their vectors.
-#include "app/models/datapreview.h"
+#include "app/data/datapreview.h"
 #include "engine/data/hdf5/hdf5writer.h"
 #include "engine/formats/bertconfig.h"
 #include "engine/formats/safetensorsheader.h"

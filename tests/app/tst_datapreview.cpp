@@ -1,5 +1,5 @@
 // The look into a task's data while its path is typed: bounded, cancelled by the next word, and waited for by nobody.
-#include "app/models/datapreview.h"
+#include "app/data/datapreview.h"
 #include "app/pages/datapreviewcard.h"
 
 #include <QDir>

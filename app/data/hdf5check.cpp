@@ -1,4 +1,4 @@
-#include "app/models/hdf5check.h"
+#include "app/data/hdf5check.h"
 
 #include "engine/base/textfile.h"
 #include "engine/data/rows/bertshard.h"

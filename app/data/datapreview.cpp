@@ -1,6 +1,6 @@
-#include "app/models/datapreview.h"
+#include "app/data/datapreview.h"
 
-#include "app/models/datacheck.h"
+#include "app/data/datacheck.h"
 #include "engine/job/datafiles.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
-#include "app/models/datacheck.h"
+#include "app/data/datacheck.h"
 
-#include "app/models/hdf5check.h"
+#include "app/data/hdf5check.h"
 #include "app/words/format.h"
 #include "engine/formats/safetensorsheader.h"
 
