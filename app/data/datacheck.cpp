@@ -1,6 +1,8 @@
 #include "app/data/datacheck.h"
 
+#include "app/data/cannotread.h"
 #include "app/data/hdf5check.h"
+#include "app/data/linecount.h"
 #include "app/words/format.h"
 #include "engine/formats/safetensorsheader.h"
 
@@ -16,7 +18,6 @@ namespace motley {
 
 namespace {
 
-constexpr qint64 blockBytes = 1 << 20;
 constexpr QByteArrayView byteOrderMark = "\xef\xbb\xbf";
 constexpr qint64 endBytes = 1 << 16; // of a file, in which its first and last lines are
 
@@ -29,32 +30,6 @@ using KeepGoing = std::function<bool()>;
 QString pathOf(const DataPath &path)
 {
     return QString::fromStdString(path.path);
-}
-
-tl::unexpected<Error> cannotRead(const QFile &file)
-{
-    return fail(
-        DataCheckWords::tr("Could not read %1.").arg(file.fileName()).toStdString(), file.errorString().toStdString());
-}
-
-// nullopt: not all of it was read.
-Result<std::optional<qint64>> countLines(const QString &path, const KeepGoing &keepGoing)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return cannotRead(file);
-    qint64 lines = 0;
-    char last = '\n';
-    while (!file.atEnd()) {
-        if (!keepGoing())
-            return std::nullopt;
-        const QByteArray block = file.read(blockBytes);
-        if (block.isEmpty())
-            return cannotRead(file);
-        lines += block.count('\n');
-        last = block.back();
-    }
-    return lines + (last != '\n');
 }
 
 Result<void> checkPair(const DataPath &source, const DataPath &target, const KeepGoing &keepGoing)
@@ -229,6 +204,12 @@ Result<void> check(const Spec &, const KeepGoing &)
 }
 
 } // namespace
+
+tl::unexpected<Error> cannotRead(const QFile &file)
+{
+    return fail(
+        DataCheckWords::tr("Could not read %1.").arg(file.fileName()).toStdString(), file.errorString().toStdString());
+}
 
 Result<void> checkData(const TaskSpec &task, const KeepGoing &keepGoing)
 {

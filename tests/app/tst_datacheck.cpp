@@ -1,4 +1,5 @@
 // What of the data is read before everything is called ready: HDF5 rows, volumes, and entities with their vectors.
+#include "app/data/datacheck.h"
 #include "app/data/datapreview.h"
 #include "engine/data/hdf5/hdf5writer.h"
 #include "engine/formats/bertconfig.h"
@@ -156,6 +157,26 @@ private Q_SLOTS:
         const BertSpec spec = rowsTask(folder, {});
         write(folder, "rows/old.hdf5", "cut short");
         QCOMPARE(problemOf(spec), QString());
+    }
+
+    void readsNoTextTwiceToCountItsLines()
+    {
+        const QTemporaryDir folder;
+        TranslationSpec spec;
+        spec.data.trainSource = {write(folder, "train.de", QByteArray("ja\n").repeated(1'000'000))};
+        spec.data.trainTarget = {write(folder, "train.en", QByteArray("yes\n").repeated(1'000'000))};
+        int blocks = 0;
+        const auto look = [&] { return checkData(spec, [&] { return ++blocks; }).has_value(); };
+        QVERIFY(look());
+        QVERIFY(blocks > 5);
+        blocks = 0;
+        QVERIFY(look());
+        QCOMPARE(blocks, 0);
+        write(folder, "train.en", QByteArray("yes\n").repeated(999'999) + "yes ");
+        QVERIFY(look()); // as many, in another file
+        QVERIFY(blocks > 2);
+        write(folder, "train.en", QByteArray("yes\n").repeated(999'999) + "yes\nno");
+        QVERIFY(!look());
     }
 };
 
