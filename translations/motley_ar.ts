@@ -1864,6 +1864,46 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 needs a word alone, or a word, B or I, its mention and its entity, with tabs between them.</source>
         <translation>يحتاج %1 إلى كلمة وحدها، أو كلمة ثم B أو I ثم نص الإشارة ثم كيانها، وبينها علامات جدولة.</translation>
     </message>
+    <message>
+        <source>%1 is no text in UTF-8. Convert it, such as with iconv.</source>
+        <translation>ليس %1 نصًا بترميز UTF-8. حوّله، مثلًا بأداة iconv.</translation>
+    </message>
+    <message>
+        <source>%1 is shorter than the %2 tokens that are needed.</source>
+        <translation>الملف %1 أقصر من الرموز المطلوبة، وهي %2.</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor “%2”. Check the names of the tensors.</source>
+        <translation>لا موتّر «%2» في %1. تحقق من أسماء الموتّرات.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 claims more numbers than the file holds.</source>
+        <translation>يدّعي «%2» في %1 أعدادًا أكثر مما في الملف.</translation>
+    </message>
+    <message>
+        <source>%1 is HDF5: name its data sets that the model is to be given.</source>
+        <translation>الملف %1 من نوع HDF5: سمِّ مجموعات بياناته التي تُعطى للنموذج.</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors.</source>
+        <translation>لا موتّرات في %1.</translation>
+    </message>
+    <message>
+        <source>The tensor “%2” in %1 holds no samples: its first dimension counts them.</source>
+        <translation>لا عينات في الموتّر «%2» من %1: بعده الأول هو عددها.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 holds %3 samples, but “%4” holds %5.</source>
+        <translation>عدد العينات في «%2» من %1 هو %3، وفي «%4» هو %5.</translation>
+    </message>
+    <message>
+        <source>%1 is no safetensors file that can be read.</source>
+        <translation>ليس %1 ملف safetensors تمكن قراءته.</translation>
+    </message>
+    <message>
+        <source>%1 is no TorchScript file, as torch.jit.script(…).save() writes them.</source>
+        <translation>ليس %1 ملف TorchScript مما تكتبه torch.jit.script(…).save().</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreviewCard</name>

@@ -1848,6 +1848,46 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 needs a word alone, or a word, B or I, its mention and its entity, with tabs between them.</source>
         <translation>%1 braucht ein Wort allein oder ein Wort, B oder I, seine Erwähnung und deren Entität, mit Tabulatoren dazwischen.</translation>
     </message>
+    <message>
+        <source>%1 is no text in UTF-8. Convert it, such as with iconv.</source>
+        <translation>%1 ist kein Text in UTF-8. Wandeln Sie die Datei um, etwa mit iconv.</translation>
+    </message>
+    <message>
+        <source>%1 is shorter than the %2 tokens that are needed.</source>
+        <translation>%1 ist kürzer als die %2 Token, die nötig sind.</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor “%2”. Check the names of the tensors.</source>
+        <translation>%1 hat keinen Tensor „%2“. Prüfen Sie die Namen der Tensoren.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 claims more numbers than the file holds.</source>
+        <translation>„%2“ in %1 gibt mehr Zahlen an, als die Datei enthält.</translation>
+    </message>
+    <message>
+        <source>%1 is HDF5: name its data sets that the model is to be given.</source>
+        <translation>%1 ist HDF5: Nennen Sie die Datensätze daraus, die das Modell bekommen soll.</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors.</source>
+        <translation>%1 enthält keine Tensoren.</translation>
+    </message>
+    <message>
+        <source>The tensor “%2” in %1 holds no samples: its first dimension counts them.</source>
+        <translation>Der Tensor „%2“ in %1 enthält keine Samples: Seine erste Dimension zählt sie.</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 holds %3 samples, but “%4” holds %5.</source>
+        <translation>„%2“ in %1 enthält %3 Samples, „%4“ aber %5.</translation>
+    </message>
+    <message>
+        <source>%1 is no safetensors file that can be read.</source>
+        <translation>%1 ist keine lesbare safetensors-Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is no TorchScript file, as torch.jit writes them.</source>
+        <translation>%1 ist keine TorchScript-Datei, wie torch.jit sie schreibt.</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreviewCard</name>

@@ -1844,6 +1844,46 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 needs a word alone, or a word, B or I, its mention and its entity, with tabs between them.</source>
         <translation>%1：应只有一个词，或依次为词、B 或 I、其提及和实体，以制表符分隔。</translation>
     </message>
+    <message>
+        <source>%1 is no text in UTF-8. Convert it, such as with iconv.</source>
+        <translation>%1 不是 UTF-8 文本。请转换它，例如使用 iconv。</translation>
+    </message>
+    <message>
+        <source>%1 is shorter than the %2 tokens that are needed.</source>
+        <translation>%1 短于所需的 %2 个词元。</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor “%2”. Check the names of the tensors.</source>
+        <translation>%1 中没有张量“%2”。请检查张量的名称。</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 claims more numbers than the file holds.</source>
+        <translation>%1 中的“%2”声称的数字比文件中实有的多。</translation>
+    </message>
+    <message>
+        <source>%1 is HDF5: name its data sets that the model is to be given.</source>
+        <translation>%1 是 HDF5 文件：请指明要传给模型的数据集。</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors.</source>
+        <translation>%1 中没有张量。</translation>
+    </message>
+    <message>
+        <source>The tensor “%2” in %1 holds no samples: its first dimension counts them.</source>
+        <translation>%1 中的张量“%2”没有样本：其第一维是样本数。</translation>
+    </message>
+    <message>
+        <source>“%2” in %1 holds %3 samples, but “%4” holds %5.</source>
+        <translation>%1 中的“%2”有 %3 个样本，而“%4”有 %5 个。</translation>
+    </message>
+    <message>
+        <source>%1 is no safetensors file that can be read.</source>
+        <translation>%1 不是可读取的 safetensors 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is no TorchScript file, as torch.jit writes them.</source>
+        <translation>%1 不是由 torch.jit 写出的 TorchScript 文件。</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreviewCard</name>

@@ -3,13 +3,13 @@
 #include "app/data/cannotread.h"
 #include "app/data/hdf5check.h"
 #include "app/data/linecount.h"
+#include "app/data/tensorcheck.h"
 #include "app/words/format.h"
-#include "engine/formats/safetensorsheader.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
-#include <QtEndian>
+#include <QStringDecoder>
 
 #include <algorithm>
 #include <optional>
@@ -145,16 +145,9 @@ Result<void> check(const TaggingSpec &task, const KeepGoing &)
 // nullopt: it is no safetensors file with one table, which the machines will say.
 std::optional<qint64> countVectors(const QString &path)
 {
-    QFile file(path);
-    quint64 length = 0;
-    if (!path.endsWith(QStringLiteral(".safetensors")) || !file.open(QIODevice::ReadOnly)
-        || file.read(reinterpret_cast<char *>(&length), sizeof length) != qint64(sizeof length))
+    if (!path.endsWith(QStringLiteral(".safetensors")))
         return std::nullopt;
-    length = qFromLittleEndian(length);
-    if (length > static_cast<quint64>(longestSafetensorsHeader))
-        return std::nullopt;
-    const QByteArray header = file.read(static_cast<qint64>(length));
-    const auto tensors = parseSafetensorsHeader(header.toStdString(), file.size() - file.pos());
+    const auto tensors = readTensorList(path);
     if (!tensors || tensors->size() != 1 || tensors->front().shape.size() != 2)
         return std::nullopt;
     return tensors->front().shape.front();
@@ -185,6 +178,60 @@ Result<void> check(const EntityLinkingSpec &task, const KeepGoing &keepGoing)
         if (const auto checked = checkLines(*path, mentionLines()); !checked)
             return checked;
     return checkEntities(task.data, keepGoing);
+}
+
+// Without the rest of a character that a block begins in.
+QByteArrayView fromCharacter(QByteArrayView bytes)
+{
+    constexpr qsizetype longest = 4; // bytes of a character
+    const auto isRest = [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; };
+    const auto end = bytes.begin() + std::min(longest - 1, bytes.size());
+    return bytes.sliced(std::find_if_not(bytes.begin(), end, isRest) - bytes.begin());
+}
+
+// UTF-16 has a zero beside each character of ASCII.
+bool isUtf8(QByteArrayView bytes)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8);
+    const QString text = decoder(bytes);
+    return !decoder.hasError() && bytes.count('\0') <= bytes.size() / 4;
+}
+
+// `tokens`: so many at least, of a byte or more each.
+Result<void> checkText(const DataPath &path, qint64 tokens)
+{
+    if (path.path.empty())
+        return {};
+    QFile file(pathOf(path));
+    if (!file.open(QIODevice::ReadOnly))
+        return cannotRead(file);
+    const QByteArray beginning = file.read(endBytes);
+    file.seek(std::max<qint64>(0, file.size() - endBytes));
+    const QByteArray end = file.readAll();
+    if (!isUtf8(beginning) || !isUtf8(fromCharacter(end)))
+        return fail(DataCheckWords::tr("%1 is no text in UTF-8. Convert it, such as with iconv.")
+                        .arg(file.fileName())
+                        .toStdString());
+    if (file.size() < tokens)
+        return fail(DataCheckWords::tr("%1 is shorter than the %2 tokens that are needed.")
+                        .arg(file.fileName(), formatCount(tokens))
+                        .toStdString());
+    return {};
+}
+
+// A test needs a token and the next one.
+Result<void> check(const LanguageModelSpec &task, const KeepGoing &keepGoing)
+{
+    if (!keepGoing())
+        return {};
+    if (const auto training = checkText(task.data.train, task.model.context + 1); !training)
+        return training;
+    return checkText(task.data.test, 2);
+}
+
+Result<void> check(const TorchScriptSpec &task, const KeepGoing &keepGoing)
+{
+    return keepGoing() ? checkTensors(task) : Result<void>();
 }
 
 Result<void> check(const BertSpec &task, const KeepGoing &keepGoing)

@@ -1,4 +1,5 @@
-// What of the data is read before everything is called ready: HDF5 rows, volumes, and entities with their vectors.
+// What of the data is read before everything is called ready: HDF5 rows, volumes, entities with their vectors, texts
+// and tensors. What is as it was is not read again.
 #include "app/data/datacheck.h"
 #include "app/data/datapreview.h"
 #include "engine/data/hdf5/hdf5writer.h"
@@ -77,6 +78,12 @@ struct Given {
     QByteArray mentions = "-DOCSTART-\n\nAda\tB\tAda\tAda_Lovelace\nruns\n\nShe\n";
     QByteArray names = "UNK\nAda_Lovelace\n";
     std::int64_t vectors = 2;
+    QByteArray text = QByteArray(70'000, 'a') + "\xc3\xa4"; // longer than what is read of its ends
+    QByteArray script = "PK\x03\x04, and the rest of a ZIP archive";
+    std::int64_t labels = 3;
+    QByteArray more; // behind the tensors
+    Tables tables = {{"x", {whole, {2}, {1, 2, 3, 4, 5, 6}}}, {"y", {whole, {}, {0, 1, 0}}}};
+    std::string tensorNames;
 };
 
 BertSpec rowsTask(const QTemporaryDir &folder, const Given &given)
@@ -101,6 +108,16 @@ VolumeSpec volumeTask(const QTemporaryDir &folder, const Given &given)
     return spec;
 }
 
+// All of it zeros.
+QByteArray safetensors(const std::vector<TensorEntry> &entries)
+{
+    const auto header = QByteArray::fromStdString(toSafetensorsHeader(entries));
+    QByteArray length(8, '\0');
+    for (int i = 0; i < length.size(); ++i)
+        length[i] = static_cast<char>(header.size() >> (8 * i) & 0xff);
+    return length + header + QByteArray(entries.back().end, '\0');
+}
+
 EntityLinkingSpec entityTask(const QTemporaryDir &folder, const Given &given)
 {
     EntityLinkingSpec spec;
@@ -111,13 +128,34 @@ EntityLinkingSpec entityTask(const QTemporaryDir &folder, const Given &given)
     spec.data.train = {write(folder, "train.tsv", given.mentions)};
     spec.data.test = {write(folder, "test.tsv", Given().mentions)};
     spec.data.entities = {write(folder, "names.txt", given.names)};
-    const std::int64_t bytes = given.vectors * 3 * 4;
-    const auto header = QByteArray::fromStdString(
-        toSafetensorsHeader({{"vectors", TensorEntry::Type::Float32, {given.vectors, 3}, 0, bytes}}));
-    QByteArray length(8, '\0');
-    for (int i = 0; i < length.size(); ++i)
-        length[i] = static_cast<char>(header.size() >> (8 * i) & 0xff);
-    spec.data.vectors = {write(folder, "vectors.safetensors", length + header + QByteArray(bytes, '\0'))};
+    spec.data.vectors = {write(folder, "vectors.safetensors",
+        safetensors({{"vectors", TensorEntry::Type::Float32, {given.vectors, 3}, 0, given.vectors * 12}}))};
+    return spec;
+}
+
+LanguageModelSpec textTask(const QTemporaryDir &folder, const Given &given)
+{
+    LanguageModelSpec spec;
+    spec.data.train = {write(folder, "train.txt", given.text)};
+    return spec;
+}
+
+TorchScriptSpec tensorTask(const QTemporaryDir &folder, const Given &given)
+{
+    TorchScriptSpec spec;
+    spec.model.script = {write(folder, "model.pt", given.script)};
+    spec.data.train = {write(folder, "train.safetensors",
+        safetensors({{"x", TensorEntry::Type::Float32, {3, 2}, 0, 24},
+            {"y", TensorEntry::Type::Int64, {given.labels}, 24, 24 + given.labels * 8}})
+            + given.more)};
+    spec.data.names = given.tensorNames;
+    return spec;
+}
+
+TorchScriptSpec tableTask(const QTemporaryDir &folder, const Given &given)
+{
+    TorchScriptSpec spec = tensorTask(folder, given);
+    spec.data.train = {write(folder, "train.h5", given.tables)};
     return spec;
 }
 
@@ -145,6 +183,9 @@ private Q_SLOTS:
         QCOMPARE(problemOf(rowsTask(folder, {})), QString());
         QCOMPARE(problemOf(volumeTask(folder, {})), QString());
         QCOMPARE(problemOf(entityTask(folder, {})), QString());
+        QCOMPARE(problemOf(textTask(folder, {})), QString());
+        QCOMPARE(problemOf(tensorTask(folder, {})), QString());
+        QCOMPARE(problemOf(tableTask(folder, {.tensorNames = "x, y"})), QString());
     }
 
     void findsWhatTheMachinesWouldFind_data();
@@ -213,6 +254,30 @@ void DataCheckTest::findsWhatTheMachinesWouldFind_data()
         {"Line 1 of", "train.tsv"});
     row("a tag in its last line", entityTask, [](Given &given) { given.mentions += "runs\tO\tx\ty\n"; },
         {"The last line of", "train.tsv"});
+    row("a text of another encoding", textTask, [](Given &given) { given.text[0] = '\xe4'; }, {"train.txt", "UTF-8"});
+    row("such a character at the end", textTask, [](Given &given) { given.text.back() = '\xe4'; },
+        {"train.txt", "UTF-8"});
+    row("a text of two bytes a character", textTask,
+        [](Given &given) { given.text = QByteArray("a\0", 2).repeated(900); }, {"train.txt", "UTF-8"});
+    row("a text shorter than the context", textTask, [](Given &given) { given.text = "short"; },
+        {"train.txt", "shorter than the 129 tokens"});
+    row("code in place of TorchScript", tensorTask, [](Given &given) { given.script = "import torch"; },
+        {"model.pt", "TorchScript"});
+    row("tensors that were cut short", tensorTask, [](Given &given) { given.more = "more"; },
+        {"train.safetensors", "no safetensors file"});
+    row("tensors of other lengths", tensorTask, [](Given &given) { given.labels = 2; },
+        {"“x” in", "train.safetensors holds 3 samples", "“y” holds 2"});
+    row("a tensor that is not there", tensorTask, [](Given &given) { given.tensorNames = "x,z"; },
+        {"train.safetensors has no tensor “z”"});
+    row("no samples", tensorTask, [](Given &given) { given.labels = 0; }, {"train.safetensors", "“y”", "no samples"});
+    row("HDF5 without names", tableTask, [](Given &) {}, {"train.h5 is HDF5"});
+    row("a table that is not there", tableTask, [](Given &given) { given.tensorNames = "x,z"; }, {"train.h5", "z"});
+    row("tables of other lengths", tableTask,
+        [](Given &given) {
+            given.tensorNames = "x,y";
+            given.tables["y"].numbers = {0, 1};
+        },
+        {"train.h5 holds 3 samples", "“y” holds 2"});
     row("no names", entityTask, [](Given &given) { given.names.clear(); }, {"names.txt", "empty"});
     row("more vectors than names", entityTask, [](Given &given) { given.vectors = 3; },
         {"names.txt has 2 names", "vectors.safetensors has 3"});

@@ -24,13 +24,18 @@ TaskSpec textIn(const QString &path)
     return spec;
 }
 
+TaskSpec picturesIn(const QString &folder)
+{
+    return ImageSpec{{}, {{folder.toStdString()}}};
+}
+
 void makeFiles(const QString &folder, int count)
 {
     QVERIFY(QDir().mkpath(folder));
     for (int i = 0; i < count; ++i) {
         QFile file(folder + QStringLiteral("/%1.txt").arg(i));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("words");
+        file.write(QByteArray("words").repeated(30)); // more than the context of a model
     }
 }
 
@@ -43,14 +48,14 @@ private Q_SLOTS:
     void countsNoMoreFilesThanItMay()
     {
         const QTemporaryDir folder;
-        makeFiles(folder.path(), 30);
+        makeFiles(folder.filePath(QStringLiteral("train")), 30);
         PreviewLimits limits;
         limits.entries = 10;
-        const auto part = previewData(textIn(folder.path()), 1, limits);
+        const auto part = previewData(picturesIn(folder.path()), 1, limits);
         QVERIFY(part);
         QVERIFY(!part->isWhole);
-        QCOMPARE(part->files, 10);
-        const auto whole = previewData(textIn(folder.path()), 1);
+        QCOMPARE(part->files, 9); // in a folder, which is an entry too
+        const auto whole = previewData(picturesIn(folder.path()), 1);
         QVERIFY(whole);
         QVERIFY(whole->isWhole);
         QCOMPARE(whole->files, 30);
@@ -78,7 +83,7 @@ private Q_SLOTS:
         QVERIFY(config.open(QIODevice::WriteOnly));
         LanguageModelSpec spec;
         spec.model.start = {folder.filePath(QStringLiteral("model")).toStdString()};
-        spec.data.train = {folder.filePath(QStringLiteral("text")).toStdString()};
+        spec.data.train = {folder.filePath(QStringLiteral("text/0.txt")).toStdString()};
         PreviewLimits limits;
         limits.entries = 10;
         const auto preview = previewData(spec, 1, limits);
@@ -98,7 +103,7 @@ private Q_SLOTS:
     void answersTheLastPathThatWasTyped()
     {
         auto card = std::make_unique<DataPreviewCard>();
-        for (const char *typed : {"/", "/usr", "/usr/", "/usr/bin", "/usr/bin/", "/usr/bin/ls"})
+        for (const char *typed : {"/", "/usr", "/usr/", "/usr/bin", "/usr/lib/", "/usr/lib/os-release"})
             card->load(textIn(QString::fromLatin1(typed)));
         QTRY_VERIFY_WITH_TIMEOUT(card->isGood(), 20000);
         QVERIFY(card->problem().isEmpty());
