@@ -1763,6 +1763,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Not all of the output could be written to stdout.</source>
         <translation>تعذّرت كتابة جزء من الخرج إلى stdout.</translation>
     </message>
+    <message>
+        <source>Remove this run and its files</source>
+        <translation>إزالة هذا التشغيل وملفاته</translation>
+    </message>
+    <message>
+        <source>Do not ask whether to remove it</source>
+        <translation>عدم السؤال قبل الإزالة</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandStreams</name>
@@ -1901,8 +1909,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>ليس %1 ملف safetensors تمكن قراءته.</translation>
     </message>
     <message>
-        <source>%1 is no TorchScript file, as torch.jit.script(…).save() writes them.</source>
-        <translation>ليس %1 ملف TorchScript مما تكتبه torch.jit.script(…).save().</translation>
+        <source>%1 is no TorchScript file, as torch.jit writes them.</source>
+        <translation>ليس %1 ملف TorchScript مما تكتبه torch.jit.</translation>
     </message>
 </context>
 <context>
@@ -3992,6 +4000,25 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::RemovalWords</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>‏%1 بتاريخ %2</translation>
+    </message>
+    <message>
+        <source>Remove %1 of %2?</source>
+        <translation>هل تريد إزالة %1 بتاريخ %2؟</translation>
+    </message>
+    <message>
+        <source>Its curves and its model on this computer are deleted, and its files on its machines.</source>
+        <translation>تُحذف منحنياته ونموذجه من هذا الحاسوب، وملفاته من أجهزته.</translation>
+    </message>
+    <message>
+        <source>It has the only checkpoint from which these runs can go on: %1.</source>
+        <translation>فيه نقطة الحفظ الوحيدة التي يمكن أن تتابع منها عمليات التشغيل هذه: %1.</translation>
+    </message>
+</context>
+<context>
     <name>motley::Resumption</name>
     <message>
         <source>The run %1 still trains; stop it first.</source>
@@ -4364,6 +4391,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Run %1 has ended. %2, which has what it saved last, does not answer; once it does, this copies it: motley watch %1</source>
         <translation>انتهى التشغيل %1. لا يستجيب %2 الذي عليه آخر ما حُفظ؛ وحين يستجيب يُنسخ بهذا الأمر: motley watch %1</translation>
     </message>
+    <message>
+        <source>The run %1 is not over. Stop it first: motley stop %1</source>
+        <translation>لم ينتهِ التشغيل %1. أوقفه أولًا: motley stop %1</translation>
+    </message>
+    <message>
+        <source>Nothing was removed.</source>
+        <translation>لم يُزَل شيء.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
@@ -4595,8 +4630,8 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::RunRemoval</name>
     <message>
-        <source>The files of the run %1 stay on %2: %3</source>
-        <translation>تبقى ملفات التشغيل %1 على %2: %3</translation>
+        <source>The files of the run %1 stay on %2 until the next contact, which removes them: %3</source>
+        <translation>تبقى ملفات التشغيل %1 على %2 حتى الاتصال التالي الذي يزيلها: %3</translation>
     </message>
 </context>
 <context>
@@ -4846,24 +4881,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تشغيل جديد</translation>
     </message>
     <message>
-        <source>Remove %1 of %2?</source>
-        <translation>هل تريد إزالة %1 بتاريخ %2؟</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>حذف</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>‏%1 بتاريخ %2</translation>
-    </message>
-    <message>
-        <source>It has the only checkpoint from which these runs can go on: %1.</source>
-        <translation>فيه نقطة الحفظ الوحيدة التي يمكن أن تتابع منها عمليات التشغيل هذه: %1.</translation>
-    </message>
-    <message>
-        <source>Its curves and its model on this computer are deleted, and its files on its machines. For ten seconds this can be undone.</source>
-        <translation>تُحذف منحنياته ونموذجه من هذا الحاسوب، وملفاته من أجهزته. يمكن التراجع عن ذلك خلال عشر ثوانٍ.</translation>
+        <source>For ten seconds this can be undone.</source>
+        <translation>يمكن التراجع عن ذلك خلال عشر ثوانٍ.</translation>
     </message>
 </context>
 <context>
@@ -5205,6 +5228,14 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>Password for %1: </source>
         <translation>كلمة المرور لـ %1: </translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on. To say yes, add: --yes</source>
+        <translation>لا توجد طرفية للسؤال. للموافقة أضف: ‎--yes</translation>
+    </message>
+    <message>
+        <source>Type “yes” to go on: </source>
+        <translation>اكتب «نعم» للمتابعة: </translation>
     </message>
 </context>
 <context>

@@ -1751,6 +1751,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Not all of the output could be written to stdout.</source>
         <translation>Nicht die ganze Ausgabe konnte auf stdout geschrieben werden.</translation>
     </message>
+    <message>
+        <source>Remove this run and its files</source>
+        <translation>Diesen Lauf und seine Dateien entfernen</translation>
+    </message>
+    <message>
+        <source>Do not ask whether to remove it</source>
+        <translation>Vor dem Entfernen nicht nachfragen</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandStreams</name>
@@ -3864,6 +3872,25 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::RemovalWords</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 vom %2</translation>
+    </message>
+    <message>
+        <source>Remove %1 of %2?</source>
+        <translation>%1 vom %2 entfernen?</translation>
+    </message>
+    <message>
+        <source>Its curves and its model on this computer are deleted, and its files on its machines.</source>
+        <translation>Seine Kurven und sein Modell auf diesem Computer werden gelöscht, ebenso seine Dateien auf seinen Rechnern.</translation>
+    </message>
+    <message>
+        <source>It has the only checkpoint from which these runs can go on: %1.</source>
+        <translation>Er hat den einzigen Checkpoint, von dem aus diese Läufe weitergehen können: %1.</translation>
+    </message>
+</context>
+<context>
     <name>motley::Resumption</name>
     <message>
         <source>The run %1 still trains; stop it first.</source>
@@ -4236,6 +4263,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Run %1 has ended. %2, which has what it saved last, does not answer; once it does, this copies it: motley watch %1</source>
         <translation>Der Lauf %1 ist beendet. %2, auf dem liegt, was zuletzt gespeichert wurde, antwortet nicht; sobald er es tut, kopiert es dies: motley watch %1</translation>
     </message>
+    <message>
+        <source>The run %1 is not over. Stop it first: motley stop %1</source>
+        <translation>Der Lauf %1 ist noch nicht zu Ende. Stoppen Sie ihn zuerst: motley stop %1</translation>
+    </message>
+    <message>
+        <source>Nothing was removed.</source>
+        <translation>Es wurde nichts entfernt.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
@@ -4459,8 +4494,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::RunRemoval</name>
     <message>
-        <source>The files of the run %1 stay on %2: %3</source>
-        <translation>Die Dateien des Laufs %1 bleiben auf %2: %3</translation>
+        <source>The files of the run %1 stay on %2 until the next contact, which removes them: %3</source>
+        <translation>Die Dateien des Laufs %1 bleiben auf %2, bis die nächste Verbindung dorthin sie entfernt: %3</translation>
     </message>
 </context>
 <context>
@@ -4706,24 +4741,12 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Neuer Lauf</translation>
     </message>
     <message>
-        <source>Remove %1 of %2?</source>
-        <translation>%1 vom %2 entfernen?</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 vom %2</translation>
-    </message>
-    <message>
-        <source>It has the only checkpoint from which these runs can go on: %1.</source>
-        <translation>Er hat den einzigen Checkpoint, von dem aus diese Läufe weitergehen können: %1.</translation>
-    </message>
-    <message>
-        <source>Its curves and its model on this computer are deleted, and its files on its machines. For ten seconds this can be undone.</source>
-        <translation>Seine Kurven und sein Modell auf diesem Computer werden gelöscht, ebenso seine Dateien auf seinen Rechnern. Zehn Sekunden lang lässt sich das rückgängig machen.</translation>
+        <source>For ten seconds this can be undone.</source>
+        <translation>Zehn Sekunden lang lässt sich das rückgängig machen.</translation>
     </message>
 </context>
 <context>
@@ -5061,6 +5084,14 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>Password for %1: </source>
         <translation>Passwort für %1: </translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on. To say yes, add: --yes</source>
+        <translation>Es gibt kein Terminal für die Rückfrage. Um zuzustimmen, ergänzen Sie: --yes</translation>
+    </message>
+    <message>
+        <source>Type “yes” to go on: </source>
+        <translation>Geben Sie „ja“ ein, um fortzufahren: </translation>
     </message>
 </context>
 <context>

@@ -1748,6 +1748,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Not all of the output could be written to stdout.</source>
         <translation>输出未能全部写入 stdout。</translation>
     </message>
+    <message>
+        <source>Remove this run and its files</source>
+        <translation>移除此运行及其文件</translation>
+    </message>
+    <message>
+        <source>Do not ask whether to remove it</source>
+        <translation>移除前不询问</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandStreams</name>
@@ -3832,6 +3840,25 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::RemovalWords</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Remove %1 of %2?</source>
+        <translation>移除 %2 的 %1？</translation>
+    </message>
+    <message>
+        <source>Its curves and its model on this computer are deleted, and its files on its machines.</source>
+        <translation>它在本机上的曲线和模型以及在各机器上的文件将被删除。</translation>
+    </message>
+    <message>
+        <source>It has the only checkpoint from which these runs can go on: %1.</source>
+        <translation>以下运行只能从它的检查点继续：%1。</translation>
+    </message>
+</context>
+<context>
     <name>motley::Resumption</name>
     <message>
         <source>The run %1 still trains; stop it first.</source>
@@ -4204,6 +4231,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Run %1 has ended. %2, which has what it saved last, does not answer; once it does, this copies it: motley watch %1</source>
         <translation>运行 %1 已结束。存有其最后保存内容的 %2 没有响应；等它响应后，用此命令复制：motley watch %1</translation>
     </message>
+    <message>
+        <source>The run %1 is not over. Stop it first: motley stop %1</source>
+        <translation>运行 %1 尚未结束。请先停止它：motley stop %1</translation>
+    </message>
+    <message>
+        <source>Nothing was removed.</source>
+        <translation>未移除任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
@@ -4425,8 +4460,8 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::RunRemoval</name>
     <message>
-        <source>The files of the run %1 stay on %2: %3</source>
-        <translation>运行 %1 的文件仍保留在 %2 上：%3</translation>
+        <source>The files of the run %1 stay on %2 until the next contact, which removes them: %3</source>
+        <translation>运行 %1 的文件仍保留在 %2 上，下次联系到时会移除：%3</translation>
     </message>
 </context>
 <context>
@@ -4671,24 +4706,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>新建运行</translation>
     </message>
     <message>
-        <source>Remove %1 of %2?</source>
-        <translation>移除 %2 的 %1？</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%2 的 %1</translation>
-    </message>
-    <message>
-        <source>It has the only checkpoint from which these runs can go on: %1.</source>
-        <translation>以下运行只能从它的检查点继续：%1。</translation>
-    </message>
-    <message>
-        <source>Its curves and its model on this computer are deleted, and its files on its machines. For ten seconds this can be undone.</source>
-        <translation>它在本机上的曲线和模型以及在各机器上的文件将被删除。十秒之内可以撤销。</translation>
+        <source>For ten seconds this can be undone.</source>
+        <translation>十秒之内可以撤销。</translation>
     </message>
 </context>
 <context>
@@ -5025,6 +5048,14 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>Password for %1: </source>
         <translation>%1 的密码：</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on. To say yes, add: --yes</source>
+        <translation>没有可供询问的终端。如要同意，请添加：--yes</translation>
+    </message>
+    <message>
+        <source>Type “yes” to go on: </source>
+        <translation>输入“yes”以继续：</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "app/words/termswords.h"
 #include "remote/fleet/fleet.h"
 #include "remote/fleet/lifetimetext.h"
+#include "remote/run/runremoval.h"
 #include "remote/session/userfolders.h"
 
 #include <QEventLoop>
@@ -110,6 +111,9 @@ int listMachines(const MachinesOptions &options)
 {
     TerminalPrompter prompter(fromArguments(options.fingerprints));
     Fleet fleet(machinesFile(), &prompter);
+    fleet.setAtContact([](const Machine &machine, Session &session, const std::stop_token &stop) {
+        removeWhatWasLeft(dataFolder(), machine, session, stop);
+    });
     if (const auto loaded = fleet.load(); !loaded)
         return failure(loaded.error());
     bool failed = false;

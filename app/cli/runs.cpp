@@ -1,5 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcomeword.h"
+#include "app/cli/removerun.h"
 #include "app/cli/terminal/columns.h"
 #include "app/cli/terminal/output.h"
 #include "app/words/format.h"
@@ -98,7 +99,15 @@ void addRuns(CLI::App &program, Action &chosen)
     auto *command = program.add_subcommand("runs", utf8(Help::tr("List the runs that this computer remembers")));
     auto json = std::make_shared<bool>(false);
     command->add_flag("--json", *json, utf8(Help::tr("One JSON object per line")));
-    command->callback([&chosen, json] { chosen = [json] { return listRuns(*json); }; });
+    auto removal = std::make_shared<RemoveRunOptions>();
+    auto *remove = command->add_option("--remove", removal->run, utf8(Help::tr("Remove this run and its files")));
+    command->add_flag("--yes", removal->isConfirmed, utf8(Help::tr("Do not ask whether to remove it")))->needs(remove);
+    addLoginOption(*command, removal->fingerprints);
+    command->callback([&chosen, json, removal, remove] {
+        chosen = [json, removal, isRemoval = remove->count() > 0] {
+            return isRemoval ? removeRun(*removal) : listRuns(*json);
+        };
+    });
 }
 
 } // namespace motley

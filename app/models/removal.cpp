@@ -1,6 +1,7 @@
 #include "app/models/removal.h"
 
 #include "remote/run/runremoval.h"
+#include "remote/session/silentprompter.h"
 
 #include <QtConcurrent>
 
@@ -88,8 +89,9 @@ void Removal::deleteRun(const QString &id)
         Q_EMIT failed(removed.error());
     if (!run)
         return;
-    QtConcurrent::run(&m_queue, [run = *run, leave = m_leave.get_token()] {
-        return removeFromMachines(run, leave);
+    QtConcurrent::run(&m_queue, [data = m_history->dataFolder(), run = *run, leave = m_leave.get_token()] {
+        SilentPrompter silent;
+        return removeFromMachines(data, run, silent, leave);
     }).then(this, [this](const Result<void> &done) {
         if (!done)
             Q_EMIT failed(done.error());

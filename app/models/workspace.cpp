@@ -2,6 +2,7 @@
 
 #include "app/models/presets.h"
 #include "remote/run/resumption.h"
+#include "remote/run/runremoval.h"
 
 #include <algorithm>
 
@@ -48,6 +49,8 @@ Result<void> Workspace::load()
     refreshOccupation();
     connect(&m_history, &RunHistory::changed, this, &Workspace::refreshOccupation);
     connect(this, &Workspace::runsChanged, this, &Workspace::refreshOccupation);
+    m_fleet.setAtContact([data = m_history.dataFolder()](const Machine &machine, Session &session,
+                             const std::stop_token &stop) { removeWhatWasLeft(data, machine, session, stop); });
     if (const auto loaded = m_fleet.load(); !loaded)
         return loaded;
     // At the first start this computer's CPU is ticked, so that a run can be started right away.

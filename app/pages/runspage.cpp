@@ -4,6 +4,8 @@
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
+#include "app/words/format.h"
+#include "app/words/removalwords.h"
 #include "remote/run/resumption.h"
 
 #include <QHeaderView>
@@ -116,17 +118,12 @@ void RunsPage::removeSelected()
     const auto all = m_workspace->history().all();
     QStringList orphans;
     for (const RunRecord &run : all ? runsThatNeed(*record, *all) : std::vector<RunRecord>())
-        orphans << tr("%1 of %2").arg(run.name, QLocale().toString(run.started, QLocale::ShortFormat));
-    const QString loss = orphans.isEmpty() ? QString()
-                                           : QStringLiteral("\n\n")
-            + tr("It has the only checkpoint from which these runs can go on: %1.")
-                  .arg(QLocale().createSeparatedList(orphans));
-    const QString started = QLocale().toString(record->started, QLocale::ShortFormat);
+        orphans << runStarted(run.name, run.started);
+    const QString loss = removalLoss(orphans);
     ask(this,
-        {QStringLiteral("removeRunQuestion"), tr("Remove %1 of %2?").arg(record->name, started),
-            tr("Its curves and its model on this computer are deleted, and its files on its machines. For ten seconds "
-               "this can be undone.")
-                + loss,
+        {QStringLiteral("removeRunQuestion"), removalQuestion(record->name, record->started),
+            joinSentences({removalConsequence(), tr("For ten seconds this can be undone.")})
+                + (loss.isEmpty() ? QString() : QStringLiteral("\n\n") + loss),
             tr("Delete")},
         [this, run = *record] { m_workspace->removal().removeRun(run); });
 }

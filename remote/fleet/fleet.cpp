@@ -197,6 +197,7 @@ void Fleet::show(std::vector<Machine> machines)
 std::unique_ptr<Host> Fleet::makeHost(Machine machine)
 {
     auto host = std::make_unique<Host>(std::move(machine), m_prompter);
+    host->setAtContact(m_atContact);
     connect(host.get(), &Host::changed, this, [this, raw = host.get()] { Q_EMIT hostChanged(raw); });
     return host;
 }

@@ -20,6 +20,7 @@ class Fleet : public QObject {
 public:
     Fleet(QString path, Prompter *prompter, QObject *parent = nullptr);
 
+    void setAtContact(AtContact work) { m_atContact = std::move(work); } // with machines that are loaded later
     Result<void> load(); // machines that stay in the list keep their hosts
     void watch(); // loads again whenever another program has changed the file
     const std::vector<std::unique_ptr<Host>> &hosts() const { return m_hosts; }
@@ -45,6 +46,7 @@ private:
 
     QString m_path;
     Prompter *m_prompter;
+    AtContact m_atContact;
     std::vector<std::unique_ptr<Host>> m_hosts;
     std::unique_ptr<FileWatch> m_watch;
 };

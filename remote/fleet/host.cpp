@@ -82,16 +82,21 @@ void Host::lookAgain()
 void Host::ask(Questions questions)
 {
     Prompter *prompter = questions == Questions::Asked ? m_prompter : nullptr;
-    QtConcurrent::run(&m_queue, [machine = m_machine, prompter, stop = m_stop.get_token()]() -> Answer {
-        SilentPrompter silent;
-        RecordingPrompter recording(prompter ? *prompter : silent);
-        auto session = connectTo(machine, recording, stop);
-        if (!session && recording.wasAsked())
-            return {tl::unexpected(session.error()), Failure::NeedsUser};
-        if (!session)
-            return {tl::unexpected(session.error()), failureOf(session.error().cause)};
-        return {probe(**session, stop), Failure::ProbeFailed};
-    }).then(this, [this](const Answer &answer) { apply(answer); });
+    QtConcurrent::run(&m_queue,
+        [machine = m_machine, prompter, atContact = m_atContact, stop = m_stop.get_token()]() -> Answer {
+            SilentPrompter silent;
+            RecordingPrompter recording(prompter ? *prompter : silent);
+            auto session = connectTo(machine, recording, stop);
+            if (!session && recording.wasAsked())
+                return {tl::unexpected(session.error()), Failure::NeedsUser};
+            if (!session)
+                return {tl::unexpected(session.error()), failureOf(session.error().cause)};
+            auto report = probe(**session, stop);
+            if (report && atContact)
+                atContact(machine, **session, stop);
+            return {std::move(report), Failure::ProbeFailed};
+        })
+        .then(this, [this](const Answer &answer) { apply(answer); });
 }
 
 void Host::apply(const Answer &answer)

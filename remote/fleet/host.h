@@ -5,16 +5,21 @@
 #include "remote/fleet/machine.h"
 #include "remote/session/prompter.h"
 #include "remote/session/sentence.h"
+#include "remote/session/session.h"
 
 #include <QObject>
 #include <QThreadPool>
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 
 namespace motley {
 
 // Idle -> Probing -> Ready | Failed; refresh() starts again from any state but Probing.
+// What is done on a machine once it has answered, by the thread that asked it.
+using AtContact = std::function<void(const Machine &, Session &, const std::stop_token &)>;
+
 class Host : public QObject {
     Q_OBJECT
 
@@ -51,6 +56,7 @@ public:
     // answer.
     void lookAgain();
     void cancel();
+    void setAtContact(AtContact work) { m_atContact = std::move(work); }
     void setMachine(Machine machine); // the same machine with other terms or shared folders
 
 Q_SIGNALS:
@@ -65,6 +71,7 @@ private:
 
     Machine m_machine;
     Prompter *m_prompter;
+    AtContact m_atContact;
     State m_state = State::Idle;
     std::optional<ProbeReport> m_report;
     std::optional<Error> m_error;

@@ -266,12 +266,40 @@ Result<void> RunHistory::remove(const QString &id)
     const auto record = find(id);
     if (!record)
         return tl::unexpected(record.error());
-    if (auto removed = m_rows->execute(QStringLiteral("DELETE FROM run WHERE id = ?"), {record->id}); !removed)
-        return tl::unexpected(removed.error());
+    const auto removed = m_rows->transaction([&]() -> Result<void> {
+        for (const char *statement : {"INSERT OR IGNORE INTO left_folder SELECT kind, destination, folder FROM"
+                                      " run_machine WHERE run_id = ? AND folder <> ''",
+                 "DELETE FROM run WHERE id = ?"})
+            if (auto done = m_rows->execute(QString::fromLatin1(statement), {record->id}); !done)
+                return tl::unexpected(done.error());
+        return {};
+    });
+    if (!removed)
+        return removed;
     if (!QDir(record->folder).removeRecursively())
         return sentence(phrase("The folder %1 could not be removed whole.").arg(record->folder));
     Q_EMIT changed();
     return {};
+}
+
+Result<std::vector<std::string>> RunHistory::leftFolders(const Machine &machine) const
+{
+    auto rows = m_rows->execute(QStringLiteral("SELECT folder FROM left_folder WHERE kind = ? AND destination = ?"),
+        {Rows::nameOf(machine.kind), machine.destination});
+    if (!rows)
+        return tl::unexpected(rows.error());
+    std::vector<std::string> folders;
+    while (rows->next())
+        folders.push_back(rows->value(0).toString().toStdString());
+    return folders;
+}
+
+Result<void> RunHistory::forgetFolder(const Machine &machine, const std::string &folder)
+{
+    return m_rows
+        ->execute(QStringLiteral("DELETE FROM left_folder WHERE kind = ? AND destination = ? AND folder = ?"),
+            {Rows::nameOf(machine.kind), machine.destination, QString::fromStdString(folder)})
+        .map([](const QSqlQuery &) {});
 }
 
 } // namespace motley

@@ -57,7 +57,12 @@ public:
     Result<void> update(const RunRecord &record);
     Result<std::vector<RunRecord>> all() const; // newest first
     Result<RunRecord> find(const QString &idOrName) const; // or, in any case, the beginning of one that is unique
-    Result<void> remove(const QString &id); // row and folder
+    Result<void> remove(const QString &id); // row and folder; those on its machines are noted as left there
+
+    // The folders that removed runs have left on a machine, until they are forgotten.
+    Result<std::vector<std::string>> leftFolders(const Machine &machine) const;
+    Result<void> forgetFolder(const Machine &machine, const std::string &folder);
+    const QString &dataFolder() const { return m_dataFolder; }
 
     const ProfileStore &speeds() const { return m_speeds; } // measured before and during these runs
 

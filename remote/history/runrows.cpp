@@ -34,6 +34,10 @@ const std::vector<std::vector<const char *>> schema{
     {
         // A phrase as JSON. `message` is a sentence that is the same in every language, as are those of older versions.
         "ALTER TABLE run ADD COLUMN phrase TEXT NOT NULL DEFAULT ''",
+    },
+    {
+        "CREATE TABLE left_folder (kind TEXT NOT NULL, destination TEXT NOT NULL, folder TEXT NOT NULL,"
+        " PRIMARY KEY (kind, destination, folder))",
     }};
 
 } // namespace
@@ -118,6 +122,11 @@ Result<void> RunHistory::Rows::makeSchema() const
     });
 }
 
+const char *RunHistory::Rows::nameOf(Machine::Kind kind)
+{
+    return kind == Machine::Kind::Ssh ? "ssh" : "local";
+}
+
 Result<void> RunHistory::Rows::writeMachines(const RunRecord &record) const
 {
     if (auto cleared = execute(QStringLiteral("DELETE FROM run_machine WHERE run_id = ?"), {record.id}); !cleared)
@@ -126,8 +135,8 @@ Result<void> RunHistory::Rows::writeMachines(const RunRecord &record) const
         const auto &machine = record.machines[i];
         const auto remoteRun = i < record.remoteRuns.size() ? record.remoteRuns[i] : RemoteRun{};
         auto added = execute(QStringLiteral("INSERT INTO run_machine VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
-            {record.id, static_cast<int>(i), machine.kind == Machine::Kind::Ssh ? "ssh" : "local", machine.name,
-                machine.destination, machine.installRoot, QString::fromStdString(remoteRun.engine),
+            {record.id, static_cast<int>(i), nameOf(machine.kind), machine.name, machine.destination,
+                machine.installRoot, QString::fromStdString(remoteRun.engine),
                 QString::fromStdString(remoteRun.folder)});
         if (!added)
             return tl::unexpected(added.error());

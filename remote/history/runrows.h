@@ -24,6 +24,7 @@ struct RunHistory::Rows {
     Result<void> makeSchema() const;
     Result<void> writeMachines(const RunRecord &record) const;
     Result<void> readMachines(RunRecord &record) const;
+    static const char *nameOf(Machine::Kind kind);
 
     // Runs `body` as a transaction: all or nothing, also against a second program that writes at the same time.
     template <typename Body>

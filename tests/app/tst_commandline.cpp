@@ -3,6 +3,7 @@
 #include "remote/history/eventlogcopy.h"
 #include "remote/history/runrecord.h"
 #include "tests/remote/run/scriptedmachines.h"
+#include "tests/remote/ssh/sshdserver.h"
 
 #include <QDir>
 #include <QJsonDocument>
@@ -242,6 +243,41 @@ private Q_SLOTS:
         QVERIFY(error.contains("detail"));
     }
 
+    // As the window's Remove, which asks too.
+    void aRunIsRemoved()
+    {
+        const ScriptedMachines machines(m_folder->path());
+        RunHistory history(m_folder->filePath(QStringLiteral("DATA/motley")));
+        QVERIFY(history.open());
+        RunRecord record = machines.record(history, true, true);
+        const QString there = m_folder->filePath(QStringLiteral("runs/") + record.id);
+        machines.write(QStringLiteral("runs/") + record.id + QStringLiteral("/launch.json"), "{}");
+        record.remoteRuns.front().folder = there.toStdString();
+        record.remoteRuns.resize(1);
+        QVERIFY(history.update(record));
+        const auto remove = [&](const QStringList &more) {
+            const auto process = start(QStringList{"runs", "--remove", "digits"} + more, "C.UTF-8", [] { setsid(); });
+            return endOf(*process);
+        };
+        Outcome outcome = remove({"--yes"});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.complaints.contains("is not over. Stop it first: motley stop"), outcome.complaints);
+
+        record.outcome = RunRecord::Outcome::Completed;
+        QVERIFY(history.update(record));
+        outcome = remove({}); // without a terminal
+        QCOMPARE(outcome.code, 1);
+        for (const char *words : {"Remove digits of", "its model on this computer are deleted", "--yes", "Nothing was"})
+            QVERIFY2(outcome.complaints.contains(words), outcome.complaints);
+        QVERIFY(QFile::exists(there) && QFile::exists(record.folder));
+
+        outcome = remove({"--yes"});
+        QVERIFY2(outcome.code == 0, outcome.complaints);
+        QVERIFY(!QFile::exists(there) && !QFile::exists(record.folder));
+        QVERIFY(!history.find(record.id));
+        QVERIFY(history.leftFolders(record.machines.front())->empty());
+    }
+
     // Its other machine says how it stands.
     void aRunIsStoppedWhoseFirstMachineDoesNotAnswer_data()
     {
@@ -294,6 +330,28 @@ private Q_SLOTS:
         const Outcome resumed = motley(QStringList{"resume", "digits"} + options);
         QCOMPARE(resumed.code, 1);
         QVERIFY2(resumed.complaints.contains(words), resumed.complaints.constData());
+    }
+
+    // Its host key is not known, and there is no terminal to ask on.
+    void aMachineThatAsksIsNotOneThatDoesNotAnswer()
+    {
+        SshdServer server;
+        const auto started = server.start();
+        if (!started)
+            QSKIP(started.error().message.c_str());
+        server.writeClientConfig();
+        const ScriptedMachines machines(m_folder->path());
+        writeLostRun(machines);
+        RunHistory history(m_folder->filePath(QStringLiteral("DATA/motley")));
+        QVERIFY(history.open());
+        RunRecord record = *history.find(QStringLiteral("digits"));
+        record.machines.front().destination = QStringLiteral("there");
+        QVERIFY(history.update(record));
+        const auto process = start({"resume", "digits"}, "C.UTF-8", [] { setsid(); });
+        const Outcome resumed = endOf(*process);
+        QCOMPARE(resumed.code, 1);
+        QVERIFY2(resumed.complaints.contains("still trains: hbox1 asks a question before it lets you log in"),
+            resumed.complaints.constData());
     }
 
     void aRunThatHasEndedIsNotStoppedAgain()

@@ -3,6 +3,7 @@
 #include "app/mainwindow.h"
 #include "app/models/runsmodel.h"
 #include "app/widgets/openfolder.h"
+#include "tests/remote/ssh/sshdserver.h"
 
 #include <QDir>
 #include <QMessageBox>
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void aRunIsDeletedOnItsMachinesToo_data();
     void aRunIsDeletedOnItsMachinesToo();
     void saysWhereARunCouldNotBeDeleted();
+    void deletesARunOnceItsMachineIsBack();
     void namesTheRunsThatNeedItsCheckpoint();
     void aMachineComesBackAsItWas();
     void aFolderThatNothingOpensIsNamed();
@@ -193,6 +195,37 @@ void RemovalTest::saysWhereARunCouldNotBeDeleted()
     QVERIFY2(words[0].contains(QStringLiteral("stay on away")), qPrintable(words[0]));
     QVERIFY(QFileInfo::exists(QString::fromStdString(run.remoteRuns[0].folder)));
     QVERIFY(!QFileInfo::exists(QString::fromStdString(run.remoteRuns[1].folder)));
+}
+
+// By the login of its next probe.
+void RemovalTest::deletesARunOnceItsMachineIsBack()
+{
+    SshdServer server;
+    const auto started = server.start();
+    if (!started)
+        QSKIP(started.error().message.c_str());
+    server.knowHostKey();
+    server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
+    server.stop();
+    const RunRecord run = placeRun({{Machine::Kind::Ssh, QStringLiteral("away"), QStringLiteral("there"), {}}});
+    QCOMPARE(run.remoteRuns.size(), std::size_t(1));
+    QStringList words;
+    connect(&m_workspace->removal(), &Removal::failed, this,
+        [&](const Error &error) { words << QString::fromStdString(error.message); });
+    removeOnlyRun();
+    m_workspace->removal().setUndoTime(std::chrono::milliseconds(0));
+    QTRY_COMPARE(words.size(), 1);
+    QVERIFY2(words[0].contains(QStringLiteral("stay on away until the next contact")), qPrintable(words[0]));
+
+    QVERIFY(server.start());
+    const QString folder = QString::fromStdString(run.remoteRuns[0].folder);
+    QVERIFY(QFileInfo::exists(folder));
+    const auto host = m_workspace->fleet().add(run.machines[0]);
+    QVERIFY(host);
+    (*host)->refresh();
+    QTRY_COMPARE_WITH_TIMEOUT((*host)->state(), Host::State::Ready, 20'000);
+    QVERIFY(!QFileInfo::exists(folder));
+    QVERIFY(m_workspace->history().leftFolders(run.machines[0])->empty());
 }
 
 void RemovalTest::namesTheRunsThatNeedItsCheckpoint()

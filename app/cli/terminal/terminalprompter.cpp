@@ -92,6 +92,19 @@ bool TerminalPrompter::acceptHostKey(const HostKeyQuestion &question, std::stop_
     return answer && answer->trimmed() == tr("yes");
 }
 
+bool TerminalPrompter::confirms(const QString &question)
+{
+    const std::lock_guard lock(m_oneAtATime);
+    Terminal terminal(true);
+    if (!terminal.isOpen()) {
+        printNote(question + QLatin1Char('\n') + tr("There is no terminal to ask on. To say yes, add: --yes"));
+        return false;
+    }
+    terminal.write(question + QLatin1Char('\n') + tr("Type “yes” to go on: "));
+    const auto answer = terminal.readLine({});
+    return answer && answer->trimmed() == tr("yes");
+}
+
 std::optional<QString> TerminalPrompter::secret(const SecretQuestion &question, std::stop_token stop)
 {
     const std::lock_guard lock(m_oneAtATime);

@@ -18,6 +18,7 @@ public:
 
     bool acceptHostKey(const HostKeyQuestion &question, std::stop_token stop) override;
     std::optional<QString> secret(const SecretQuestion &question, std::stop_token stop) override;
+    bool confirms(const QString &question); // false: the user says no, or there is no terminal to ask on
 
 private:
     QStringList m_accepted; // "SHA256:..."

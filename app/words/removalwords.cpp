@@ -1,0 +1,44 @@
+#include "app/words/removalwords.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace motley {
+
+namespace {
+
+struct RemovalWords {
+    Q_DECLARE_TR_FUNCTIONS(motley::RemovalWords)
+};
+
+QString shortly(const QDateTime &time)
+{
+    return QLocale().toString(time, QLocale::ShortFormat);
+}
+
+} // namespace
+
+QString runStarted(const QString &name, const QDateTime &started)
+{
+    return RemovalWords::tr("%1 of %2").arg(name, shortly(started));
+}
+
+QString removalQuestion(const QString &name, const QDateTime &started)
+{
+    return RemovalWords::tr("Remove %1 of %2?").arg(name, shortly(started));
+}
+
+QString removalConsequence()
+{
+    return RemovalWords::tr("Its curves and its model on this computer are deleted, and its files on its machines.");
+}
+
+QString removalLoss(const QStringList &runs)
+{
+    if (runs.isEmpty())
+        return {};
+    return RemovalWords::tr("It has the only checkpoint from which these runs can go on: %1.")
+        .arg(QLocale().createSeparatedList(runs));
+}
+
+} // namespace motley
