@@ -4380,10 +4380,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تجهّز نافذة أو أمر آخر التشغيل %1؛ ألغه هناك.</translation>
     </message>
     <message>
-        <source>No machine of the run %1 answers, so it is not known whether it still trains.</source>
-        <translation>لا يستجيب أي جهاز من أجهزة التشغيل %1، فلا يُعرف هل ما زال تدريبه جاريًا.</translation>
-    </message>
-    <message>
         <source>The training of the run %1 has ended, but %2, which has what it saved last, does not answer. To go on from what is on this computer, leave that machine out: motley resume %1 --without %2</source>
         <translation>انتهى تدريب التشغيل %1، لكن %2 الذي عليه آخر ما حُفظ لا يستجيب. للمتابعة مما هو على هذا الحاسوب، استبعد ذلك الجهاز: motley resume %1 --without %2</translation>
     </message>
@@ -4398,6 +4394,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Nothing was removed.</source>
         <translation>لم يُزَل شيء.</translation>
+    </message>
+    <message>
+        <source>It is not known whether the run %1 still trains: %2</source>
+        <translation>لا يُعرف هل التشغيل %1 ما زال يتدرب: %2</translation>
+    </message>
+    <message>
+        <source>It is not known whether the run %1 still trains.</source>
+        <translation>لا يُعرف هل التشغيل %1 ما زال يتدرب.</translation>
     </message>
 </context>
 <context>
@@ -4579,6 +4583,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The machines are testing or saving, or wait for one of them.</source>
         <translation>الأجهزة تختبر أو تحفظ، أو تنتظر أحدها.</translation>
     </message>
+    <message>
+        <source>Its checkpoint of step %1 was not copied here. Opening the run again copies it, if the run&apos;s first machine still has it.</source>
+        <translation>لم تُنسخ إلى هنا نقطة حفظ الخطوة %1. فتح التشغيل مرة أخرى ينسخها، إن كانت ما زالت على جهازه الأول.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -4665,10 +4673,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>جارٍ الخروج؛ التدريب مستمر. اضغط Ctrl-C مجددًا خلال ثلاث ثوانٍ لإيقافه بدلًا من ذلك.</translation>
     </message>
     <message>
-        <source>Stopping after this step, with a checkpoint. Ctrl-C once more stops at once.</source>
-        <translation>سيتوقف بعد هذه الخطوة مع نقطة حفظ. اضغط Ctrl-C مرة أخرى لإيقافه فورًا.</translation>
-    </message>
-    <message>
         <source>The training goes on. Watch it: motley watch %1   Stop it: motley stop %1</source>
         <translation>التدريب مستمر. لمشاهدته: motley watch %1   لإيقافه: motley stop %1</translation>
     </message>
@@ -4708,10 +4712,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تجهّز نافذة أو أمر آخر هذا التشغيل. لم يبدأ تدريبه بعد.</translation>
     </message>
     <message>
-        <source>The training is over. Copy its model here: motley watch %1</source>
-        <translation>انتهى التدريب. انسخ نموذجه إلى هنا: motley watch %1</translation>
-    </message>
-    <message>
         <source>Copying the results here</source>
         <translation>جارٍ نسخ النتائج إلى هنا</translation>
     </message>
@@ -4738,6 +4738,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No step for %1.</source>
         <translation>لا خطوة منذ %1.</translation>
+    </message>
+    <message>
+        <source>Asking the run to stop after its step, with a checkpoint. Ctrl-C once more stops at once.</source>
+        <translation>يُطلب من التشغيل أن يتوقف بعد خطوته مع نقطة حفظ. اضغط Ctrl-C مرة أخرى لإيقافه فورًا.</translation>
+    </message>
+    <message>
+        <source>The training is over. Copy here what it has saved: motley watch %1</source>
+        <translation>انتهى التدريب. انسخ إلى هنا ما حفظه: motley watch %1</translation>
     </message>
 </context>
 <context>

@@ -4252,10 +4252,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Ein Fenster oder ein anderer Befehl bereitet den Lauf %1 vor; brechen Sie ihn dort ab.</translation>
     </message>
     <message>
-        <source>No machine of the run %1 answers, so it is not known whether it still trains.</source>
-        <translation>Kein Rechner des Laufs %1 antwortet; ob er noch trainiert, ist nicht bekannt.</translation>
-    </message>
-    <message>
         <source>The training of the run %1 has ended, but %2, which has what it saved last, does not answer. To go on from what is on this computer, leave that machine out: motley resume %1 --without %2</source>
         <translation>Das Training des Laufs %1 ist zu Ende, aber %2, auf dem liegt, was zuletzt gespeichert wurde, antwortet nicht. Um mit dem weiterzumachen, was auf diesem Computer ist, lassen Sie diesen Rechner weg: motley resume %1 --without %2</translation>
     </message>
@@ -4270,6 +4266,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Nothing was removed.</source>
         <translation>Es wurde nichts entfernt.</translation>
+    </message>
+    <message>
+        <source>It is not known whether the run %1 still trains: %2</source>
+        <translation>Es ist nicht bekannt, ob der Lauf %1 noch trainiert: %2</translation>
+    </message>
+    <message>
+        <source>It is not known whether the run %1 still trains.</source>
+        <translation>Es ist nicht bekannt, ob der Lauf %1 noch trainiert.</translation>
     </message>
 </context>
 <context>
@@ -4443,6 +4447,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>The machines are testing or saving, or wait for one of them.</source>
         <translation>Die Rechner testen oder speichern, oder sie warten auf einen von ihnen.</translation>
     </message>
+    <message>
+        <source>Its checkpoint of step %1 was not copied here. Opening the run again copies it, if the run&apos;s first machine still has it.</source>
+        <translation>Sein Checkpoint von Schritt %1 wurde nicht hierher kopiert. Öffnen Sie den Lauf erneut, um ihn zu kopieren, falls der erste Rechner des Laufs ihn noch hat.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -4529,10 +4537,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Motley beendet sich, das Training geht weiter. Drücken Sie innerhalb von drei Sekunden noch einmal Strg-C, um es stattdessen zu stoppen.</translation>
     </message>
     <message>
-        <source>Stopping after this step, with a checkpoint. Ctrl-C once more stops at once.</source>
-        <translation>Stoppt nach diesem Schritt, mit einem Checkpoint. Noch einmal Strg-C stoppt sofort.</translation>
-    </message>
-    <message>
         <source>The training goes on. Watch it: motley watch %1   Stop it: motley stop %1</source>
         <translation>Das Training geht weiter. Beobachten: motley watch %1   Stoppen: motley stop %1</translation>
     </message>
@@ -4568,10 +4572,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Ein Fenster oder ein anderer Befehl bereitet diesen Lauf vor. Sein Training hat noch nicht begonnen.</translation>
     </message>
     <message>
-        <source>The training is over. Copy its model here: motley watch %1</source>
-        <translation>Das Training ist beendet. Sein Modell hierher kopieren: motley watch %1</translation>
-    </message>
-    <message>
         <source>Copying the results here</source>
         <translation>Die Ergebnisse werden hierher kopiert</translation>
     </message>
@@ -4598,6 +4598,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>No step for %1.</source>
         <translation>Seit %1 kein Schritt.</translation>
+    </message>
+    <message>
+        <source>Asking the run to stop after its step, with a checkpoint. Ctrl-C once more stops at once.</source>
+        <translation>Der Lauf wird gebeten, nach seinem Schritt mit einem Checkpoint zu stoppen. Noch einmal Strg-C stoppt sofort.</translation>
+    </message>
+    <message>
+        <source>The training is over. Copy here what it has saved: motley watch %1</source>
+        <translation>Das Training ist beendet. Was es gespeichert hat, hierher kopieren: motley watch %1</translation>
     </message>
 </context>
 <context>

@@ -4220,10 +4220,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>另一个窗口或命令正在准备运行 %1；请在那里取消它。</translation>
     </message>
     <message>
-        <source>No machine of the run %1 answers, so it is not known whether it still trains.</source>
-        <translation>运行 %1 的机器都没有响应，因此不知道它是否仍在训练。</translation>
-    </message>
-    <message>
         <source>The training of the run %1 has ended, but %2, which has what it saved last, does not answer. To go on from what is on this computer, leave that machine out: motley resume %1 --without %2</source>
         <translation>运行 %1 的训练已结束，但存有其最后保存内容的 %2 没有响应。要从本机已有的内容继续，请不使用那台机器：motley resume %1 --without %2</translation>
     </message>
@@ -4238,6 +4234,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Nothing was removed.</source>
         <translation>未移除任何内容。</translation>
+    </message>
+    <message>
+        <source>It is not known whether the run %1 still trains: %2</source>
+        <translation>不知道运行 %1 是否仍在训练：%2</translation>
+    </message>
+    <message>
+        <source>It is not known whether the run %1 still trains.</source>
+        <translation>不知道运行 %1 是否仍在训练。</translation>
     </message>
 </context>
 <context>
@@ -4409,6 +4413,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The machines are testing or saving, or wait for one of them.</source>
         <translation>机器正在测试或保存，或在等待其中一台。</translation>
     </message>
+    <message>
+        <source>Its checkpoint of step %1 was not copied here. Opening the run again copies it, if the run&apos;s first machine still has it.</source>
+        <translation>第 %1 步的检查点未复制到本机。如果此运行的第一台机器上仍有它，再次打开此运行即可复制。</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -4495,10 +4503,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>即将退出；训练会继续。如要停止训练，请在三秒内再按一次 Ctrl-C。</translation>
     </message>
     <message>
-        <source>Stopping after this step, with a checkpoint. Ctrl-C once more stops at once.</source>
-        <translation>将在当前步之后停止，并写入检查点。再按一次 Ctrl-C 立即停止。</translation>
-    </message>
-    <message>
         <source>The training goes on. Watch it: motley watch %1   Stop it: motley stop %1</source>
         <translation>训练仍在继续。查看：motley watch %1   停止：motley stop %1</translation>
     </message>
@@ -4533,10 +4537,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>另一个窗口或命令正在准备此运行。训练尚未开始。</translation>
     </message>
     <message>
-        <source>The training is over. Copy its model here: motley watch %1</source>
-        <translation>训练已结束。将其模型复制到本机：motley watch %1</translation>
-    </message>
-    <message>
         <source>Copying the results here</source>
         <translation>正在将结果复制到本机</translation>
     </message>
@@ -4563,6 +4563,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No step for %1.</source>
         <translation>没有新的步，已有 %1。</translation>
+    </message>
+    <message>
+        <source>Asking the run to stop after its step, with a checkpoint. Ctrl-C once more stops at once.</source>
+        <translation>正在请求运行在当前步之后停止，并写入检查点。再按一次 Ctrl-C 立即停止。</translation>
+    </message>
+    <message>
+        <source>The training is over. Copy here what it has saved: motley watch %1</source>
+        <translation>训练已结束。将其保存的内容复制到本机：motley watch %1</translation>
     </message>
 </context>
 <context>

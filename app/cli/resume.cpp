@@ -29,13 +29,15 @@ Result<RunRecord> settled(RunHistory &history, const RunRecord &record, const Re
     if (record.outcome != RunRecord::Outcome::Running || record.remoteRuns.empty())
         return record;
     TerminalPrompter prompter(fromArguments(options.show.fingerprints));
-    const auto [now, report] = settleRun(history, record, prompter, SettledWhen::Known);
+    const auto [now, report, error] = settleRun(history, record, prompter, SettledWhen::Known);
     if (now.outcome != RunRecord::Outcome::Running || report.state == MachineReport::State::Training)
         return now;
     if (report.state == MachineReport::State::Unknown)
-        return fail(ResumeWords::tr("No machine of the run %1 answers, so it is not known whether it still trains.")
-                        .arg(record.id)
-                        .toStdString());
+        return fail(error
+                ? ResumeWords::tr("It is not known whether the run %1 still trains: %2")
+                      .arg(record.id, plainText(error->message))
+                      .toStdString()
+                : ResumeWords::tr("It is not known whether the run %1 still trains.").arg(record.id).toStdString());
     const QString &leader = record.machines.front().name;
     if (fromArguments(options.without).contains(leader))
         return storeAsStopped(history, now);

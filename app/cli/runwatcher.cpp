@@ -267,7 +267,7 @@ void RunWatcher::interrupt()
         m_leaving.start(secondThoughtMilliseconds);
     } else if (m_interrupts == 2) {
         m_leaving.stop();
-        printNote(tr("Stopping after this step, with a checkpoint. Ctrl-C once more stops at once."));
+        printNote(tr("Asking the run to stop after its step, with a checkpoint. Ctrl-C once more stops at once."));
         m_run.stop();
     } else {
         m_run.stop(true);
@@ -295,7 +295,7 @@ void RunWatcher::leave()
     if (m_format == Format::Json)
         printJson({{QStringLiteral("left"), id}});
     else if (m_run.state() >= State::Collecting)
-        printNote(tr("The training is over. Copy its model here: motley watch %1").arg(id));
+        printNote(tr("The training is over. Copy here what it has saved: motley watch %1").arg(id));
     else if (m_run.state() == State::Running)
         printNote(tr("The training goes on. Watch it: motley watch %1   Stop it: motley stop %1").arg(id));
     else

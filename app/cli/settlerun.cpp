@@ -51,7 +51,7 @@ SettledRun settleRun(RunHistory &history, const RunRecord &record, Prompter &pro
     run.attach(record);
     if (!isSettled(run, when))
         loop.exec();
-    return {run.record(), reportOf(run)};
+    return {run.record(), reportOf(run), run.error()};
 }
 
 RunRecord storeAsStopped(RunHistory &history, RunRecord record)

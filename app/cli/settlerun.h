@@ -5,11 +5,14 @@
 #include "remote/history/runrecord.h"
 #include "remote/run/othermachines.h"
 
+#include <optional>
+
 namespace motley {
 
 struct SettledRun {
     RunRecord record; // as the history knows it now
     MachineReport report; // of the coordinating machine or, where that does not answer, of another one
+    std::optional<Error> error; // why the coordinating machine could not be asked
 };
 
 enum class SettledWhen { Over, Known }; // known: a machine says that it trains

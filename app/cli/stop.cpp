@@ -53,7 +53,7 @@ int stop(const StopOptions &options)
         record->machines, record->remoteRuns, options.now ? StopManner::Now : StopManner::Graceful, prompter);
     if (!stopped)
         return failure(stopped.error());
-    const auto [settled, report] = settleRun(history, *record, prompter, SettledWhen::Over);
+    const auto [settled, report, error] = settleRun(history, *record, prompter, SettledWhen::Over);
     if (!isOver(settled) && report.state == MachineReport::State::Ended) {
         storeAsStopped(history, settled);
         printNote(

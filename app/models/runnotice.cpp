@@ -181,6 +181,10 @@ QString lossWords(const OpenRun &run)
     const auto &series = run.series();
     const auto last = static_cast<std::int64_t>(series.steps().back());
     const auto saved = stepOfLastCheckpoint(run.record());
+    if (const auto &newest = series.lastCheckpoint(); newest && newest->step > saved.value_or(0))
+        return Words::tr("Its checkpoint of step %1 was not copied here. Opening the run again copies it, if the run's "
+                         "first machine still has it.")
+            .arg(formatCount(newest->step));
     if (!saved) {
         const auto taken = last - (series.started() ? series.started()->firstStep - 1 : 0);
         return Words::tr("No checkpoint of it is on this computer: the work of %Ln step(s) is lost.", nullptr,
