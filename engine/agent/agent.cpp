@@ -6,6 +6,7 @@
 #include "engine/agent/rankwatch.h"
 #include "engine/agent/rootcause.h"
 #include "engine/agent/runlog.h"
+#include "engine/agent/runprogress.h"
 #include "engine/agent/whyended.h"
 #include "engine/base/process/signalqueue.h"
 #include "engine/base/runclock.h"
@@ -29,8 +30,11 @@ namespace motley {
 namespace {
 
 using Clock = RunClock;
-constexpr auto rootCauseLimit = std::chrono::seconds(5); // how long after its consequences a root cause may be reported
-constexpr double suspiciousGap = 3; // seconds without a heartbeat that explain lost connections
+
+std::string asSentence(const std::string &words)
+{
+    return words.ends_with('.') ? words : words + ".";
+}
 
 // Training -> Stopping | FindingCause -> Ending -> Over; any may become Ending.
 enum class Phase {
@@ -68,7 +72,7 @@ private:
     void handle(const AllHeartbeatsLost &);
     void handle(const StoreLost &news);
     void handle(const StopOrdered &) { stop(); }
-    void handle(const AbortOrdered &news) { end({RunFinished::Outcome::Failed, m_step, 0, news.reason, {}}); }
+    void handle(const AbortOrdered &news) { end(RunFinished::Outcome::Failed, news.reason); }
     void handle(const RunOver &) { m_phase = Phase::Over; }
 
     void report(const EventBody &body);
@@ -77,12 +81,13 @@ private:
     void watch(const std::vector<RankStatus> &ranks);
     void checkProgress();
     void findRootCause();
+    std::function<double(int machine)> silences() const;
+    void failRun(const Blame &blame);
     void failRun(const RankFailed &failure);
     void stop(const std::string &why = {});
     void stopNow();
     void suspend();
-    void end(RunFinished result);
-    std::string newestCheckpoint() const; // a sentence with a space before it; empty: there is none
+    void end(RunFinished::Outcome outcome, const std::string &why);
     void close();
 
     AgentOptions m_options;
@@ -100,13 +105,11 @@ private:
 
     Phase m_phase = Phase::Training;
     Clock::time_point m_started = Clock::now();
-    Clock::time_point m_failedSince{};
-    std::vector<RankFailed> m_failures;
+    RootCause m_rootCause; // coordinator only
     std::map<int, RunFinished> m_doneMachines;
     bool m_ownRanksDone = false;
-    std::int64_t m_step = 0;
+    RunProgress m_progress; // coordinator only
     std::string m_whyStopped; // empty: at the coordinator, as a user asked, or not at all
-    std::string m_checkpoint; // newest one, relative to the run folder
     RunFinished m_result;
 };
 
@@ -133,8 +136,7 @@ Result<void> Agent::begin()
 RunFinished Agent::run()
 {
     if (const auto started = m_ranks.start(m_channel->storePort(), m_options.started); !started)
-        report(
-            RankFailed{m_ranks.firstRank(), m_launch.machine, started.error().message, {}, RankFailed::Kind::Internal});
+        report(failureOf(m_launch.plan, m_launch.machine, started.error().message, RankFailed::Kind::Internal));
     m_telemetry->watch(m_ranks.processes());
     while (m_phase != Phase::Over) {
         m_ranks.wait(m_signals.descriptor());
@@ -207,31 +209,27 @@ void Agent::checkTimeouts()
 void Agent::handle(const HeartbeatLost &news)
 {
     if (!isCoordinator())
-        return end({RunFinished::Outcome::Failed, m_step, 0,
+        return end(RunFinished::Outcome::Failed,
             "The coordinating machine " + nameOf(machineOf(0)) + " has not answered for "
-                + secondsText(ControlChannel::heartbeatLimit) + ".",
-            {}});
+                + secondsText(ControlChannel::heartbeatLimit) + ".");
     if (m_phase == Phase::Ending || m_doneMachines.count(news.machine))
         return;
-    if (isLinkDown(machineOf(0).address))
-        return handle(AllHeartbeatsLost{});
-    failRun({m_ranks.firstRankOf(news.machine), news.machine, whyLost(machineOf(news.machine), news.neverCame), {},
-        RankFailed::Kind::Hung});
+    failRun(whyLost(m_launch.plan, news.machine, news.neverCame));
 }
 
 void Agent::handle(const AllHeartbeatsLost &)
 {
     if (m_phase == Phase::Ending || !m_doneMachines.empty())
         return;
-    failRun({m_ranks.firstRank(), 0, whyCutOff(machineOf(0)), {}, RankFailed::Kind::Hung});
+    failRun(Blame{0, whyCutOff(machineOf(0))});
 }
 
 void Agent::handle(const StoreLost &news)
 {
     if (m_phase == Phase::Ending)
         return;
-    end({RunFinished::Outcome::Failed, m_step, 0,
-        "The connection to the run's store on " + nameOf(machineOf(0)) + " was lost: " + news.reason + ".", {}});
+    end(RunFinished::Outcome::Failed,
+        "The connection to the run's store on " + nameOf(machineOf(0)) + " was lost: " + news.reason + ".");
 }
 
 void Agent::report(const EventBody &body)
@@ -246,20 +244,15 @@ void Agent::handleEvent(int machine, EventBody body)
 {
     if (auto *failure = std::get_if<RankFailed>(&body)) {
         failure->machine = machine;
-        m_failures.push_back(*failure);
-        if (m_phase == Phase::Training || m_phase == Phase::Stopping) {
+        m_rootCause.add(*failure);
+        if (m_phase == Phase::Training || m_phase == Phase::Stopping)
             m_phase = Phase::FindingCause;
-            m_failedSince = Clock::now();
-        }
         return;
     }
     if (const auto *done = std::get_if<RunFinished>(&body))
         return handleRunFinished(machine, *done);
-    if (const auto *step = std::get_if<StepDone>(&body))
-        m_step = std::max(m_step, step->step);
+    m_progress.add(body);
     m_overdue.add(body);
-    if (const auto *saved = std::get_if<CheckpointSaved>(&body))
-        m_checkpoint = saved->folder;
     const bool hasJustWoken = m_absence.endedWithin(std::chrono::seconds(3)).count() > 0;
     m_log->append(body, !hasJustWoken); // the ranks waited until this agent read what they print
 }
@@ -289,45 +282,46 @@ void Agent::watch(const std::vector<RankStatus> &ranks)
 // A stop is graceful for as long as the ranks progress: a step, a checkpoint and the model may take any time.
 void Agent::checkProgress()
 {
-    const auto silence = [this](int machine) {
-        return machine == 0 || m_doneMachines.count(machine) ? 0 : m_channel->secondsSinceHeartbeat(machine);
-    };
-    if (const auto overdue = m_overdue.check(m_watch, m_launch.plan, silence))
+    if (const auto overdue = m_overdue.check(m_watch, m_launch.plan, silences()))
         m_log->append(*overdue);
     const auto standstill = m_watch.check();
     if (!standstill)
         return;
     if (const auto rank = standstill->rank)
-        return failRun({*rank, m_launch.plan.ranks[std::size_t(*rank)].machine, whyHung(standstill->phase), {},
-            RankFailed::Kind::Hung});
-    end({RunFinished::Outcome::Failed, m_step, 0, whyAllWait(standstill->phase, m_cuts.cutPair()) + newestCheckpoint(),
-        {}});
+        return failRun(RankFailed{*rank, m_launch.plan.ranks[std::size_t(*rank)].machine, whyHung(standstill->phase),
+            {}, RankFailed::Kind::Hung});
+    failRun(Blame{std::nullopt, whyAllWait(standstill->phase, m_cuts.cutPair())});
 }
 
 void Agent::findRootCause()
 {
-    const RankFailed &likely = rootCauseOf(m_failures);
-    if (!isConsequence(likely))
-        return failRun(likely);
-    const auto absent = m_absence.endedWithin(ControlChannel::heartbeatLimit);
-    if (absent > ControlChannel::heartbeatLimit - std::chrono::seconds(1))
-        return failRun({m_ranks.firstRank(), 0, whyGivenUp(machineOf(0), absent), {}, RankFailed::Kind::Hung});
-    for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine)
-        if (m_channel->secondsSinceHeartbeat(machine) > suspiciousGap)
-            return failRun(
-                {m_ranks.firstRankOf(machine), machine, whyGone(machineOf(machine)), {}, RankFailed::Kind::Hung});
-    if (m_failures.size() == m_launch.plan.ranks.size() || Clock::now() - m_failedSince > rootCauseLimit)
-        failRun(likely);
+    const auto absence = m_absence.endedWithin(ControlChannel::heartbeatLimit);
+    if (const auto cause = m_rootCause.find(m_launch.plan, silences(), absence))
+        failRun(*cause);
+}
+
+// The seconds since a machine's last sign of life.
+std::function<double(int)> Agent::silences() const
+{
+    return [this](int machine) {
+        return machine == 0 || m_doneMachines.count(machine) ? 0 : m_channel->secondsSinceHeartbeat(machine);
+    };
+}
+
+void Agent::failRun(const Blame &blame)
+{
+    if (blame.machine)
+        failRun(failureOf(m_launch.plan, *blame.machine, blame.cause));
+    else
+        end(RunFinished::Outcome::Failed, blame.cause + m_progress.newestCheckpoint());
 }
 
 void Agent::failRun(const RankFailed &failure)
 {
     m_log->append(failure);
-    std::string message = "Rank " + std::to_string(failure.rank) + " on " + nameOf(machineOf(failure.machine))
-        + " failed: " + failure.cause;
-    if (!message.ends_with('.'))
-        message += '.';
-    end({RunFinished::Outcome::Failed, m_step, 0, message + newestCheckpoint(), {}});
+    end(RunFinished::Outcome::Failed,
+        "Rank " + std::to_string(failure.rank) + " on " + nameOf(machineOf(failure.machine))
+            + " failed: " + asSentence(failure.cause) + m_progress.newestCheckpoint());
 }
 
 void Agent::stop(const std::string &why)
@@ -345,8 +339,8 @@ void Agent::stopNow()
 {
     if (m_phase == Phase::Ending || m_phase == Phase::Over)
         return;
-    end({RunFinished::Outcome::Stopped, m_step, 0,
-        "Ended at once, as was asked for; the step in progress was lost." + newestCheckpoint(), {}});
+    end(RunFinished::Outcome::Stopped,
+        "Ended at once, as was asked for; the step in progress was lost." + m_progress.newestCheckpoint());
 }
 
 // The ranks are process groups of their own, which a terminal's Ctrl-Z does not reach.
@@ -357,17 +351,12 @@ void Agent::suspend()
     m_ranks.signal(SIGCONT);
 }
 
-std::string Agent::newestCheckpoint() const
-{
-    return m_checkpoint.empty() ? std::string() : " The newest checkpoint is " + m_checkpoint + ".";
-}
-
-void Agent::end(RunFinished result)
+void Agent::end(RunFinished::Outcome outcome, const std::string &why)
 {
     if (m_phase == Phase::Ending)
         return;
     m_phase = Phase::Ending;
-    m_result = std::move(result);
+    m_result = {outcome, m_progress.step(), 0, why, {}};
     m_ranks.signal(SIGKILL);
     if (isCoordinator())
         m_channel->orderAbort(m_result.message);

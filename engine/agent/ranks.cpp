@@ -139,11 +139,4 @@ std::vector<int> Ranks::processes() const
     return ids;
 }
 
-int Ranks::firstRankOf(int machine) const
-{
-    const auto found = std::find_if(
-        m_plan.ranks.begin(), m_plan.ranks.end(), [&](const auto &rank) { return rank.machine == machine; });
-    return int(found - m_plan.ranks.begin());
-}
-
 } // namespace motley

@@ -33,9 +33,6 @@ public:
 
     std::vector<int> processes() const; // process ids
 
-    int firstRank() const { return firstRankOf(m_machine); }
-    int firstRankOf(int machine) const;
-
 private:
     RunFolder m_folder;
     Plan m_plan;

@@ -1,50 +1,47 @@
 #include "engine/agent/whyended.h"
 
-#include "engine/base/tcp.h"
-#include "engine/base/textfile.h"
 #include "engine/base/walltime.h"
-#include "engine/machine/networkinterfaces.h"
+#include "engine/machine/ownlink.h"
 #include "engine/rendezvous/controlchannel.h"
 
-#include <cerrno>
+#include <algorithm>
 
 namespace motley {
-
-namespace {
-
-// Where no process listens, the system itself refuses, as long as it runs.
-bool answers(const std::string &address)
-{
-    constexpr int unusedPort = 1;
-    const auto where = socketAddress(address, unusedPort);
-    return where && (connectWithin(*where, std::chrono::seconds(1)) || errno == ECONNREFUSED);
-}
-
-} // namespace
 
 std::string nameOf(const PlannedMachine &machine)
 {
     return machine.name + " (" + machine.address + ")";
 }
 
-bool isLinkDown(const std::string &ownAddress)
+RankFailed failureOf(const Plan &plan, int machine, std::string cause, RankFailed::Kind kind)
 {
-    const std::string interface = interfaceHolding(ownAddress, networkInterfaces());
-    const std::string state = interface.empty() ? "" : firstLineOf("/sys/class/net/" + interface + "/operstate");
-    return state == "down" || state == "lowerlayerdown";
+    const auto rank = std::find_if(
+        plan.ranks.begin(), plan.ranks.end(), [&](const PlannedRank &planned) { return planned.machine == machine; });
+    return {int(rank - plan.ranks.begin()), machine, std::move(cause), {}, kind};
 }
 
-std::string whyLost(const PlannedMachine &machine, bool neverCame)
+Blame whyLost(const Plan &plan, int machine, bool neverCame)
 {
-    const std::string name = "the machine " + nameOf(machine);
-    if (neverCame)
-        return name + " did not join the run within " + secondsText(ControlChannel::joinLimit)
-            + ". Check that its agent was started and reaches the store.";
+    const PlannedMachine &own = plan.machines.front();
+    const PlannedMachine &lost = plan.machines[std::size_t(machine)];
     const std::string limit = secondsText(ControlChannel::heartbeatLimit);
-    if (answers(machine.address))
-        return name + " is on and connected, but its agent has not answered for " + limit
-            + ": it is suspended or was ended, or the machine is out of memory.";
-    return name + " has not answered for " + limit + ". Check that it is on and connected.";
+    if (isLinkDown(own.address))
+        return {0, whyCutOff(own)};
+    if (neverCame)
+        return {machine,
+            "the machine " + nameOf(lost) + " did not join the run within " + secondsText(ControlChannel::joinLimit)
+                + ". Check that its agent was started and reaches the store."};
+    if (answers(lost.address))
+        return {machine,
+            "the machine " + nameOf(lost) + " is on and connected, but its agent has not answered for " + limit
+                + ": it is suspended or was ended, or the machine is out of memory."};
+    const bool hearsOthers = plan.machines.size() > 2; // else they would be lost too (AllHeartbeatsLost)
+    if (hearsOthers || hearsOutsiders(own.address))
+        return {machine,
+            "the machine " + nameOf(lost) + " has not answered for " + limit + ". Check that it is on and connected."};
+    return {std::nullopt,
+        "The machines " + nameOf(own) + " and " + nameOf(lost) + " have heard nothing of each other for " + limit
+            + ". Check that both are on and connected."};
 }
 
 std::string whyGone(const PlannedMachine &machine)

@@ -3,19 +3,26 @@
 
 #include "engine/agent/rankwatch.h"
 #include "engine/base/process/signalqueue.h"
-#include "engine/protocol/plan.h"
+#include "engine/protocol/event.h"
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace motley {
 
 std::string nameOf(const PlannedMachine &machine); // "box-2 (10.0.0.2)"
 
-bool isLinkDown(const std::string &ownAddress); // whether the interface that holds it has no connection
+// In the name of the machine's first rank.
+RankFailed failureOf(const Plan &plan, int machine, std::string cause, RankFailed::Kind kind = RankFailed::Kind::Hung);
 
-// Why the coordinator has lost a machine. Asks the machine itself, which takes a second at most.
-std::string whyLost(const PlannedMachine &machine, bool neverCame);
+struct Blame {
+    std::optional<int> machine; // nullopt: which one is at fault is not known
+    std::string cause;
+};
+
+// Why the coordinator has lost a machine. Asks that machine and others, which takes some seconds at most.
+Blame whyLost(const Plan &plan, int machine, bool neverCame);
 
 std::string whyGone(const PlannedMachine &machine); // whose agent has left
 

@@ -90,6 +90,21 @@ std::string peerAddressOf(int socket)
     return numericAddress(peer);
 }
 
+std::string ownAddressTowards(const std::string &address)
+{
+    constexpr int anyPort = 1; // nothing is sent there
+    const auto where = socketAddress(address, anyPort);
+    if (!where)
+        return {};
+    const Descriptor socket(::socket(where->bytes.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    SocketAddress own;
+    own.length = sizeof own.bytes;
+    if (!socket || connect(socket.get(), where->get(), where->length)
+        || getsockname(socket.get(), reinterpret_cast<sockaddr *>(&own.bytes), &own.length))
+        return {};
+    return numericAddress(own);
+}
+
 Descriptor boundTo(const SocketAddress &address)
 {
     Descriptor socket(::socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));

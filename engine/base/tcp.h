@@ -25,6 +25,7 @@ std::optional<SocketAddress> socketAddress(const std::string &address, int port)
 
 std::string numericAddress(const SocketAddress &address); // without the port; empty: no IP address
 std::string peerAddressOf(int socket); // numeric; empty: not connected
+std::string ownAddressTowards(const std::string &address); // from which packets leave to there; empty: no way is known
 
 Descriptor boundTo(const SocketAddress &address); // "::" is all addresses of both kinds; empty: failed
 Descriptor listenAt(const SocketAddress &address); // bound and listening; empty: failed

@@ -49,6 +49,29 @@ public:
         return at(machine, "ls -d ~/.local/share/motley/engine/*/bin/motley-engine 2>/dev/null");
     }
 
+    // Starts a run on m1 and m2 and waits until it trains. Empty: it does not.
+    QString startRun() const
+    {
+        const auto started = m_motley->run({"run", m_job, "--machines", "m1,m2", "--detach", "--json"}, 200);
+        const auto lines = started.lines();
+        const QString id = lines.empty() ? QString() : lines.back()["left"].toString();
+        const bool trains
+            = !id.isEmpty() && QTest::qWaitFor([&] { return eventsOf(id).contains("\"type\":\"step\""); }, 60000);
+        return trains ? id : QString();
+    }
+    // What the first machine's log has, read at its console.
+    QByteArray eventsOf(const QString &run) const
+    {
+        return at("m1", "cat ~/.local/share/motley/runs/" + run + "/events.jsonl").toUtf8();
+    }
+    // What that log says at the end of the run; empty: nothing for a minute.
+    QByteArray lastWordsOf(const QString &run) const
+    {
+        if (!QTest::qWaitFor([&] { return eventsOf(run).contains("\"type\":\"finished\""); }, 60000))
+            return {};
+        return jsonLines(eventsOf(run)).back()["message"].toString().toUtf8();
+    }
+
 private:
     LabFixture m_lab;
     std::unique_ptr<MotleyCommand> m_motley;
@@ -187,6 +210,42 @@ private Q_SLOTS:
         QVERIFY(has(watched.output, "\"type\":\"checkpoint\""));
         QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m1"), 0, 10000);
         QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m2"), 0, 10000);
+    }
+
+    // One of the two may be as well as the other.
+    void neitherOfTwoIsBlamedWhereTheFirstHearsNobody()
+    {
+        if (!m_pair.lab().isRooted())
+            QSKIP("A network that is cut needs root.");
+        const QString run = m_pair.startRun();
+        QVERIFY(!run.isEmpty());
+        const QString address = m_pair.lab().machines()[0].address;
+        const QString network = address.left(address.lastIndexOf('.'));
+        const auto route = [&](const QString &verb) {
+            for (const QString half : {".0/25", ".128/25"})
+                m_pair.lab().command("exec", "m1", {"--", "ip", "route", verb, "blackhole", network + half});
+        };
+        route("add");
+        const QByteArray words = m_pair.lastWordsOf(run);
+        route("del");
+        QVERIFY2(has(words, "heard nothing of each other for 15 s"), words);
+        QVERIFY2(has(words, "m1") && has(words, "m2"), words);
+        QVERIFY(!has(m_pair.eventsOf(run), "\"type\":\"rank-failed\""));
+    }
+
+    // The computer from which the run was started answers the first machine.
+    void ofTwoTheOneThatIsCutOffIsBlamed()
+    {
+        if (!m_pair.lab().isRooted())
+            QSKIP("A network that is cut needs root.");
+        const QString run = m_pair.startRun();
+        QVERIFY(!run.isEmpty());
+        m_pair.lab().command("link", "m2", {"down"});
+        const QByteArray words = m_pair.lastWordsOf(run);
+        m_pair.lab().command("link", "m2", {"up"});
+        QVERIFY2(has(words, "the machine m2"), words);
+        QVERIFY2(has(words, "has not answered for 15 s. Check that it is on and connected"), words);
+        QVERIFY(has(m_pair.eventsOf(run), "\"type\":\"rank-failed\""));
     }
 
 private:
