@@ -83,7 +83,7 @@ private:
     void findRootCause();
     std::function<double(int machine)> silences() const;
     void failRun(const Blame &blame);
-    void failRun(const RankFailed &failure);
+    void failRun(RankFailed failure);
     void stop(const std::string &why = {});
     void stopNow();
     void suspend();
@@ -251,7 +251,7 @@ void Agent::handleEvent(int machine, EventBody body)
     }
     if (const auto *done = std::get_if<RunFinished>(&body))
         return handleRunFinished(machine, *done);
-    m_progress.add(body);
+    m_progress.add(machine, body);
     m_overdue.add(body);
     const bool hasJustWoken = m_absence.endedWithin(std::chrono::seconds(3)).count() > 0;
     m_log->append(body, !hasJustWoken); // the ranks waited until this agent read what they print
@@ -316,8 +316,11 @@ void Agent::failRun(const Blame &blame)
         end(RunFinished::Outcome::Failed, blame.cause + m_progress.newestCheckpoint());
 }
 
-void Agent::failRun(const RankFailed &failure)
+void Agent::failRun(RankFailed failure)
 {
+    const bool isHung = failure.kind == RankFailed::Kind::Hung;
+    if (const std::string memory = isHung ? m_progress.memoryOf(failure.machine) : std::string(); !memory.empty())
+        failure.cause = asSentence(failure.cause) + memory;
     m_log->append(failure);
     end(RunFinished::Outcome::Failed,
         "Rank " + std::to_string(failure.rank) + " on " + nameOf(machineOf(failure.machine))

@@ -3,21 +3,25 @@
 
 #include "engine/protocol/event.h"
 
+#include <map>
 #include <string>
 
 namespace motley {
 
 class RunProgress {
 public:
-    void add(const EventBody &body);
+    void add(int machine, const EventBody &body);
 
     std::int64_t step() const { return m_step; } // the last one; 0: none
 
-    std::string newestCheckpoint() const; // a sentence with a space before it; empty: there is none
+    // Sentences with a space before them.
+    std::string newestCheckpoint() const; // empty: there is none
+    std::string memoryOf(int machine) const; // that it was full when the machine was last heard; empty: it was not
 
 private:
     std::int64_t m_step = 0;
     std::string m_checkpoint; // relative to the run folder
+    std::map<int, double> m_swap; // by machine: bytes a second
 };
 
 } // namespace motley

@@ -33,16 +33,37 @@ void readTicks(const std::string &path, LoadCounters &counters)
     }
 }
 
-// /proc/PID/stat: behind the name in parentheses, which may hold anything, come the state, ten fields, and then the
-// ticks in user mode and in kernel mode.
-std::int64_t ticksOf(const std::string &path)
+// /proc/PID/stat, behind the name in parentheses, which may hold anything.
+struct ProcessCounters {
+    std::int64_t majorFaults = 0;
+    std::int64_t ticks = 0; // in user mode and in kernel mode
+};
+
+ProcessCounters countersOf(const std::string &path)
 {
+    constexpr std::size_t majorFaults = 9;
     constexpr std::size_t own = 11;
     constexpr std::size_t system = 12;
     const auto fields = fieldsOfStat(path);
     if (fields.size() <= system)
-        return 0;
-    return std::strtoll(fields[own].c_str(), nullptr, 10) + std::strtoll(fields[system].c_str(), nullptr, 10);
+        return {};
+    const auto field = [&](std::size_t number) { return std::strtoll(fields[number].c_str(), nullptr, 10); };
+    return {field(majorFaults), field(own) + field(system)};
+}
+
+// A counter that grows as soon as there is no free memory, which is no harm where only pages of files that nobody needs
+// make room.
+std::int64_t memoryShortages(const LoadSources &sources)
+{
+    std::int64_t count = 0;
+    for (const std::string &group : sources.memoryGroups) {
+        for (const char *name : {"high", "max"}) // version 2
+            count += counterIn(group + "/memory.events", name).value_or(0);
+        count += std::atoll(firstLineOf(group + "/memory.failcnt").c_str()); // version 1
+    }
+    for (const char *zone : {"dma32", "normal", "movable"}) // of the whole machine
+        count += counterIn(sources.proc + "/vmstat", std::string("allocstall_") + zone).value_or(0);
+    return count;
 }
 
 std::optional<std::int64_t> throttledMicroseconds(const std::vector<std::string> &groups)
@@ -139,8 +160,13 @@ LoadCounters readLoad(const LoadSources &sources)
     LoadCounters counters;
     counters.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     readTicks(sources.proc + "/stat", counters);
-    for (const int rank : sources.ranks)
-        counters.rankTicks += ticksOf(sources.proc + "/" + std::to_string(rank) + "/stat");
+    for (const int rank : sources.ranks) {
+        const ProcessCounters own = countersOf(sources.proc + "/" + std::to_string(rank) + "/stat");
+        counters.rankTicks += own.ticks;
+        counters.majorFaults += own.majorFaults;
+    }
+    counters.majorFaults += countersOf(sources.proc + "/self/stat").majorFaults;
+    counters.memoryShortages = memoryShortages(sources);
     counters.throttledMicroseconds = throttledMicroseconds(sources.controlGroups);
     counters.swappedPages
         = sumOf(counterIn(sources.proc + "/vmstat", "pswpin"), counterIn(sources.proc + "/vmstat", "pswpout"));
@@ -166,9 +192,12 @@ void describeLoad(const LoadCounters &before, const LoadCounters &after, const L
     if (before.throttledMicroseconds && after.throttledMicroseconds && seconds > 0)
         sample.throttledPercent = std::clamp(
             double(*after.throttledMicroseconds - *before.throttledMicroseconds) / 1e4 / seconds, 0.0, 100.0);
+    // Where there is no swap, or a limit on memory leaves none, programs and files are thrown out and read again.
+    const bool isShort = since(&LoadCounters::memoryShortages) > 0 && before.rankTicks > 0;
+    const std::int64_t readAgain = isShort ? std::max<std::int64_t>(since(&LoadCounters::majorFaults), 0) : 0;
     if (before.swappedPages && after.swappedPages && seconds > 0)
         sample.swapBytesPerSecond
-            = double(*after.swappedPages - *before.swappedPages) * double(sysconf(_SC_PAGESIZE)) / seconds;
+            = double(*after.swappedPages - *before.swappedPages + readAgain) * double(sysconf(_SC_PAGESIZE)) / seconds;
     if (before.heatEvents && after.heatEvents)
         sample.heatEvents = *after.heatEvents - *before.heatEvents;
     if (before.sentSegments && after.sentSegments && before.resentSegments && after.resentSegments)

@@ -12,6 +12,7 @@ struct LoadSources {
     std::string proc = "/proc";
     std::string processors = "/sys/devices/system/cpu";
     std::vector<std::string> controlGroups; // folders of the ranks' groups for "cpu"
+    std::vector<std::string> memoryGroups; // and for "memory"
     std::string link; // folder of the run's network interface; empty: not known
     std::vector<int> ranks; // process ids
 };
@@ -25,6 +26,8 @@ struct LoadCounters {
     std::int64_t rankTicks = 0;
     std::optional<std::int64_t> throttledMicroseconds; // of the control group that was throttled most
     std::optional<std::int64_t> swappedPages;
+    std::int64_t majorFaults = 0; // pages that the ranks and this process needed and that had to come from the disk
+    std::int64_t memoryShortages = 0; // how often memory had to be taken from something first, at a limit or of all
     std::optional<std::int64_t> sentSegments;
     std::optional<std::int64_t> resentSegments;
     std::optional<std::int64_t> heatEvents;

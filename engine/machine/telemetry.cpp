@@ -45,8 +45,11 @@ TelemetrySampler::TelemetrySampler(int machine, std::string address) : m_shared(
         while (!shared->ended.waitFor(lock, interval, [&] { return shared->ending; })) {
             sources.ranks = shared->ranks;
             lock.unlock();
-            if (!sources.ranks.empty()) // the ranks may have been moved to another group since
-                sources.controlGroups = controlGroupFolders("cpu", std::to_string(sources.ranks.front()));
+            if (!sources.ranks.empty()) { // they may have been moved to another group since
+                const std::string rank = std::to_string(sources.ranks.front());
+                sources.controlGroups = controlGroupFolders("cpu", rank);
+                sources.memoryGroups = controlGroupFolders("memory", rank);
+            }
             const LoadCounters after = readLoad(sources);
             const HostMemory memory = hostMemory();
             Telemetry sample{machine, std::nullopt, memory.usedBytes(), memory.totalBytes, nvml.sample()};

@@ -6,8 +6,12 @@
 //   say TEXT        prints a line on stderr
 //   exit CODE       ends
 //   abort           crashes
+//   thrash GROUP FILE   joins a control group, and reads a file that its memory does not hold until it is killed
 // While it works it reports a status that progresses.
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -40,6 +44,21 @@ void work(const std::string &rank)
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
 }
 
+void thrash(const std::string &group, const std::string &path)
+{
+    constexpr std::size_t page = 4096;
+    std::ofstream(group + "/cgroup.procs") << getpid() << std::flush;
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat found { };
+    fstat(file, &found);
+    const auto size = std::size_t(found.st_size);
+    void *mapped = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
+    madvise(mapped, size, MADV_RANDOM);
+    const auto *bytes = static_cast<const volatile char *>(mapped);
+    for (std::size_t at = 0;; at = (at + page) % size)
+        static_cast<void>(bytes[at]);
+}
+
 } // namespace
 
 int main(int, char **argv) // worker RUNFOLDER --rank N
@@ -67,6 +86,8 @@ int main(int, char **argv) // worker RUNFOLDER --rank N
             return std::stoi(rest);
         if (verb == "abort")
             std::abort();
+        if (verb == "thrash")
+            thrash(rest.substr(0, rest.find(' ')), rest.substr(rest.find(' ') + 1));
     }
     return 0;
 }

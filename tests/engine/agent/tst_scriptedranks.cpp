@@ -1,9 +1,11 @@
 // How an agent takes what its ranks report and how they end. The agent is real; each rank is a process that follows a
 // script.
 #include "engine/agent/agent.h"
+#include "tests/fixtures/memorygroup.h"
 
 #include <QFile>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <signal.h>
@@ -66,6 +68,7 @@ private Q_SLOTS:
     void namesARankThatIsStillEnding();
     void waitsForEveryCauseBeforeItNamesASurvivor();
     void saysTheEndAndTheCheckpointInWholeSentences();
+    void saysThatTheMemoryWasFull();
 };
 
 void ScriptedRanksTest::waitsForRanksThatWorkAfterAStop()
@@ -133,6 +136,24 @@ void ScriptedRanksTest::saysTheEndAndTheCheckpointInWholeSentences()
     QVERIFY2(QByteArray::fromStdString(outcome.message)
                  .endsWith("killed by signal 6 (Aborted). The newest checkpoint is checkpoints/step-5."),
         outcome.message.c_str());
+}
+
+// At a limit that leaves a rank no time for anything else.
+void ScriptedRanksTest::saysThatTheMemoryWasFull()
+{
+    const MemoryGroup group(32 << 20);
+    if (!group.isMade())
+        QSKIP("needs root, to make a control group with a limit on memory");
+    QTemporaryFile file(
+        QCoreApplication::applicationDirPath() + QStringLiteral("/thrash-XXXXXX")); // /tmp may be memory
+    QVERIFY(file.open());
+    QVERIFY(file.resize(96 << 20));
+    const auto outcome = runRanks({"work 1\nthrash " + group.path() + " " + file.fileName().toStdString() + "\n"});
+    QVERIFY2(outcome.finished.message.find("no sign of life for 15 s") != std::string::npos,
+        outcome.finished.message.c_str());
+    QCOMPARE(outcome.failures.size(), std::size_t(1));
+    const std::string cause = outcome.failures[0].cause;
+    QVERIFY2(cause.find("Just before, the memory of that machine was full") != std::string::npos, cause.c_str());
 }
 
 QTEST_GUILESS_MAIN(ScriptedRanksTest)

@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <unistd.h>
+
 using namespace motley;
 
 class LoadCountersTest : public QObject {
@@ -17,6 +19,8 @@ private Q_SLOTS:
     void countsWhatALimitTakes_data();
     void countsWhatALimitTakes();
     void seesSwappingHeatAndLostPackets();
+    void countsWhatAFullMemoryReadsAgain_data();
+    void countsWhatAFullMemoryReadsAgain();
     void readsClocksAndTheLink();
     void saysNothingOfWhatIsNotThere();
     void readsThisComputer();
@@ -32,7 +36,8 @@ void LoadCountersTest::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     const std::string folder = m_folder->path().toStdString();
-    m_sources = {folder + "/proc", folder + "/cpu", {folder + "/group"}, folder + "/link", {41, 42}};
+    m_sources
+        = {folder + "/proc", folder + "/cpu", {folder + "/group"}, {folder + "/memory"}, folder + "/link", {41, 42}};
 }
 
 void LoadCountersTest::write(const QString &name, const QByteArray &text) const
@@ -100,6 +105,42 @@ void LoadCountersTest::seesSwappingHeatAndLostPackets()
     QVERIFY(*sample.swapBytesPerSecond >= 10 * 4096);
     QCOMPARE(sample.heatEvents.value(), 1);
     QCOMPARE(sample.resentPercent.value(), 10.0);
+}
+
+void LoadCountersTest::countsWhatAFullMemoryReadsAgain_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after");
+    QTest::addColumn<bool>("isFull");
+    const QString first = QStringLiteral("memory/memory.failcnt");
+    const QString second = QStringLiteral("memory/memory.events");
+    QTest::addRow("limit of version 1") << first << QByteArray("5\n") << QByteArray("6\n") << true;
+    QTest::addRow("limit of version 2") << second << QByteArray("low 0\nhigh 0\nmax 3\n")
+                                        << QByteArray("low 0\nhigh 0\nmax 9\n") << true;
+    QTest::addRow("whole machine") << QStringLiteral("proc/vmstat")
+                                   << QByteArray("pswpin 0\npswpout 0\nallocstall_normal 0\n")
+                                   << QByteArray("pswpin 0\npswpout 0\nallocstall_normal 2\n") << true;
+    QTest::addRow("first reading of a file") << first << QByteArray("5\n") << QByteArray("5\n") << false;
+}
+
+void LoadCountersTest::countsWhatAFullMemoryReadsAgain()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, before);
+    QFETCH(QByteArray, after);
+    QFETCH(bool, isFull);
+    write("proc/vmstat", "pswpin 0\npswpout 0\n");
+    write("proc/41/stat", "41 (worker) D 1 41 41 0 -1 4194304 100 0 7 0 30 5 0 0 20 0\n");
+    write(file, before);
+    const LoadCounters early = readLoad(m_sources);
+    write("proc/41/stat", "41 (worker) D 1 41 41 0 -1 4194304 100 0 1007 0 30 5 0 0 20 0\n");
+    write(file, after);
+    LoadCounters late = readLoad(m_sources);
+    late.seconds = early.seconds + 2;
+    Telemetry sample;
+    describeLoad(early, late, m_sources, sample);
+    QCOMPARE(sample.swapBytesPerSecond.value(), isFull ? 500. * double(sysconf(_SC_PAGESIZE)) : 0.);
 }
 
 void LoadCountersTest::readsClocksAndTheLink()
