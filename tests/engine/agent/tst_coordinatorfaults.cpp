@@ -1,12 +1,15 @@
 // Whole runs whose coordinating machine is lost, or whose disk takes nothing.
 #include "tests/engine/agent/loopbackrun.h"
 #include "tests/engine/agent/loopbackstatus.h"
+#include "tests/fixtures/brokendisk.h"
 #include "tests/fixtures/smalldisk.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <signal.h>
+
+#include <functional>
 
 using namespace motley;
 
@@ -16,7 +19,62 @@ class CoordinatorFaultsTest : public QObject {
 private Q_SLOTS:
     void theOtherMachinesKnowHowItEnded();
     void isFollowedWhileItsDiskIsFull();
+    void isFollowedWhileItsDiskIsReadOnly();
 };
+
+namespace {
+
+// `motley-engine follow`, from the first event on.
+class Follower {
+public:
+    explicit Follower(const LoopbackRun &run)
+    {
+        m_process.start(QStringLiteral(MOTLEY_ENGINE),
+            {QStringLiteral("follow"), path(run.folder()), QStringLiteral("--json"), QStringLiteral("--from"),
+                QStringLiteral("0")});
+    }
+    bool hears(const char *words, int milliseconds)
+    {
+        return QTest::qWaitFor(
+            [&] { return (m_heard += m_process.readAllStandardOutput()).contains(words); }, milliseconds);
+    }
+    bool ends(int milliseconds)
+    {
+        const bool ended = m_process.state() == QProcess::NotRunning || m_process.waitForFinished(milliseconds);
+        m_heard += m_process.readAllStandardOutput();
+        return ended;
+    }
+    const QByteArray &heard() const { return m_heard; }
+    QByteArray lastWords() const { return m_heard.right(2000); }
+
+private:
+    QProcess m_process;
+    QByteArray m_heard;
+};
+
+// A run of 1000 steps, none of which is lost by a disk that takes nothing for the reason `why` until `mend` is called.
+void followThrough(const LoopbackRun &run, const char *why, const std::function<void(Follower &)> &mend)
+{
+    Follower follower(run);
+    QVERIFY2(follower.hears(why, 10000), follower.lastWords());
+    QVERIFY2(follower.hears("\"step\":1000,", startLimit), follower.lastWords());
+    QVERIFY(run.all<StepDone>().size() < 1000);
+    QCOMPARE(statusIn(run.folder()).state, RunStatus::State::Running);
+
+    mend(follower);
+    QVERIFY(follower.ends(20000));
+    QCOMPARE(run.all<StepDone>().size(), std::size_t(1000));
+    QVERIFY(isNumberedWithoutGaps(run.events()));
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY(finished.outcome == RunFinished::Outcome::Completed);
+    QCOMPARE(finished.model, std::string("model"));
+    QFile log(QString::fromStdString(run.folder().events()));
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    QCOMPARE(follower.heard(), log.readAll());
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+}
+
+} // namespace
 
 // What a machine that does not coordinate says to whoever cannot ask the one that does.
 void CoordinatorFaultsTest::theOtherMachinesKnowHowItEnded()
@@ -53,32 +111,35 @@ void CoordinatorFaultsTest::isFollowedWhileItsDiskIsFull()
     QVERIFY2(run.start(), run.errors());
     QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
     disk.fill();
-    QProcess follow;
-    follow.start(QStringLiteral(MOTLEY_ENGINE),
-        {QStringLiteral("follow"), path(run.folder()), QStringLiteral("--json"), QStringLiteral("--from"),
-            QStringLiteral("0")});
-    QByteArray heard;
-    const auto hears = [&](const char *words, int milliseconds) {
-        return QTest::qWaitFor([&] { return (heard += follow.readAllStandardOutput()).contains(words); }, milliseconds);
-    };
-    QVERIFY2(hears("No space left on device", 10000), heard.right(2000));
-    QVERIFY2(hears("\"step\":1000,", startLimit), heard.right(2000));
-    QVERIFY2(hears("The model could not be saved", 20000), heard.right(2000));
+    followThrough(run, "No space left on device", [&disk](Follower &follower) {
+        QVERIFY2(follower.hears("The model could not be saved", 20000), follower.lastWords());
+        disk.makeRoom();
+    });
+}
+
+// The kernel does that to a disk with an error. A file system that is mounted anew is another one for the files that
+// the run has open, so this one keeps nothing of the run any more.
+void CoordinatorFaultsTest::isFollowedWhileItsDiskIsReadOnly()
+{
+    LoopbackRun run(1);
+    const BrokenDisk disk(path(run.folder()));
+    if (!disk.isMounted())
+        QSKIP("needs root and a loop device, to mount an ext4");
+    run.job().maxSteps = 1000;
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
+    QVERIFY(disk.breakDown());
+    Follower follower(run);
+    QVERIFY2(follower.hears("Read-only file system", 10000), follower.lastWords());
+    QVERIFY2(follower.hears("\"step\":1000,", startLimit), follower.lastWords());
+    QVERIFY2(follower.hears("The model could not be saved", 20000), follower.lastWords());
     QVERIFY(run.all<StepDone>().size() < 1000);
     QCOMPARE(statusIn(run.folder()).state, RunStatus::State::Running);
 
-    disk.makeRoom();
-    QVERIFY(follow.waitForFinished(20000));
-    heard += follow.readAllStandardOutput();
-    QCOMPARE(run.all<StepDone>().size(), std::size_t(1000));
-    QVERIFY(isNumberedWithoutGaps(run.events()));
-    const RunFinished finished = run.all<RunFinished>().at(0);
-    QVERIFY(finished.outcome == RunFinished::Outcome::Completed);
-    QCOMPARE(finished.model, std::string("model"));
-    QFile log(QString::fromStdString(run.folder().events()));
-    QVERIFY(log.open(QIODevice::ReadOnly));
-    QCOMPARE(heard, log.readAll());
-    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+    QCOMPARE(runEngine({QStringLiteral("stop"), path(run.folder())}).exitCode, 0);
+    QVERIFY2(follower.hears("\"type\":\"finished\"", 60000), follower.lastWords());
+    QVERIFY2(follower.ends(60000), follower.lastWords());
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 60000);
 }
 
 QTEST_GUILESS_MAIN(CoordinatorFaultsTest)
