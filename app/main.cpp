@@ -45,6 +45,7 @@ int leaveWithoutFolders(const motley::Error &error)
 int main(int argc, char **argv)
 {
     motley::keepStandardStreams();
+    motley::ignoreFileSizeSignal();
     if (motley::isCommandLine(argc, argv))
         return motley::runCommandLine(argc, argv);
 

@@ -25,6 +25,7 @@ int parseAndRun(CLI::App &program, const Action &chosen, int argc, char **argv)
 int runProgram(CLI::App &program, const Action &chosen, int argc, char **argv)
 {
     keepStandardStreams();
+    ignoreFileSizeSignal();
     const int code = parseAndRun(program, chosen, argc, argv);
     const auto written = finishOutput();
     return written || code != exitDone ? code : failed(written.error());

@@ -3,6 +3,7 @@
 #include "engine/base/descriptor.h"
 
 #include <fcntl.h>
+#include <signal.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -27,6 +28,11 @@ void keepStandardStreams()
     for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(number, F_GETFD) < 0)
             static_cast<void>(open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+}
+
+void ignoreFileSizeSignal()
+{
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 // The C library keeps no reason why an earlier write failed. What there is of the output is useless then, so one more

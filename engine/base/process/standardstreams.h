@@ -9,6 +9,10 @@ namespace motley {
 // and is written to as if it were the output. Reading or writing such a stream fails.
 void keepStandardStreams();
 
+// Called first in main(): a write beyond the largest size of a file (ulimit -f) then fails as on a full disk, and does
+// not end the program.
+void ignoreFileSizeSignal();
+
 // Called last in main(): an error if anything that the program wrote to stdout has not arrived.
 Result<void> finishOutput();
 

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <signal.h>
+#include <sys/resource.h>
 
 #include <functional>
 
@@ -19,6 +20,7 @@ class CoordinatorFaultsTest : public QObject {
 private Q_SLOTS:
     void theOtherMachinesKnowHowItEnded();
     void isFollowedWhileItsDiskIsFull();
+    void isFollowedWhileItsFilesMayNotGrow();
     void isFollowedWhileItsDiskIsReadOnly();
 };
 
@@ -114,6 +116,25 @@ void CoordinatorFaultsTest::isFollowedWhileItsDiskIsFull()
     followThrough(run, "No space left on device", [&disk](Follower &follower) {
         QVERIFY2(follower.hears("The model could not be saved", 20000), follower.lastWords());
         disk.makeRoom();
+    });
+}
+
+// As ulimit -f has it, which also holds for events in memory. The signal that comes with it must end nothing.
+void CoordinatorFaultsTest::isFollowedWhileItsFilesMayNotGrow()
+{
+    LoopbackRun run(1);
+    run.job().maxSteps = 1000;
+    rlimit usual{};
+    getrlimit(RLIMIT_FSIZE, &usual);
+    const rlimit small{400 << 10, usual.rlim_max}; // bytes, of about 600,000
+    setrlimit(RLIMIT_FSIZE, &small);
+    const bool started = run.start();
+    setrlimit(RLIMIT_FSIZE, &usual);
+    QVERIFY2(started, run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 500, startLimit);
+    followThrough(run, "File too large", [&](Follower &) {
+        for (const int process : run.processes())
+            prlimit(process, RLIMIT_FSIZE, &usual, nullptr);
     });
 }
 
