@@ -2764,6 +2764,20 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::LeftOutWords</name>
+    <message numerus="yes">
+        <source>%Ln more message(s) like these are not shown.</source>
+        <translation>
+            <numerusform>لا تُعرض %Ln رسالة أخرى مماثلة.</numerusform>
+            <numerusform>لا تُعرض رسالة واحدة (%Ln) أخرى مماثلة.</numerusform>
+            <numerusform>لا تُعرض رسالتان أخريان (%Ln) مماثلتان.</numerusform>
+            <numerusform>لا تُعرض %Ln رسائل أخرى مماثلة.</numerusform>
+            <numerusform>لا تُعرض %Ln رسالة أخرى مماثلة.</numerusform>
+            <numerusform>لا تُعرض %Ln رسالة أخرى مماثلة.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::LifetimeText</name>
     <message>
         <source>Could not read %1.</source>

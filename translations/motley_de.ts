@@ -2708,6 +2708,16 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::LeftOutWords</name>
+    <message numerus="yes">
+        <source>%Ln more message(s) like these are not shown.</source>
+        <translation>
+            <numerusform>%Ln weitere Meldung dieser Art wird nicht angezeigt.</numerusform>
+            <numerusform>%Ln weitere Meldungen dieser Art werden nicht angezeigt.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::LifetimeText</name>
     <message>
         <source>Could not read %1.</source>

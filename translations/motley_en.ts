@@ -124,6 +124,16 @@
     </message>
 </context>
 <context>
+    <name>motley::LeftOutWords</name>
+    <message numerus="yes">
+        <source>%Ln more message(s) like these are not shown.</source>
+        <translation>
+            <numerusform>%Ln more message like these is not shown.</numerusform>
+            <numerusform>%Ln more messages like these are not shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::LogModel</name>
     <message numerus="yes">
         <source>Plan: %Ln rank(s) with shares of %1 samples</source>

@@ -2694,6 +2694,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::LeftOutWords</name>
+    <message numerus="yes">
+        <source>%Ln more message(s) like these are not shown.</source>
+        <translation>
+            <numerusform>另有 %Ln 条类似的消息未显示。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::LifetimeText</name>
     <message>
         <source>Could not read %1.</source>

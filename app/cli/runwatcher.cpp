@@ -4,6 +4,7 @@
 #include "app/cli/terminal/output.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
+#include "app/words/leftoutwords.h"
 #include "app/words/metricwords.h"
 #include "app/words/overduewords.h"
 #include "app/words/planwords.h"
@@ -193,12 +194,24 @@ void RunWatcher::showEvents(const std::vector<Event> &events)
             printLine(QString::fromStdString(toLine(event)));
             continue;
         }
+        if (isTooMuch(event))
+            continue;
         showNotable(event);
         for (const Event &notice : m_notices.add(event))
             showNotice(notice);
     }
     if (m_format == Format::Words && m_run.state() == State::Running)
         m_line.show(m_progress.text(m_line.columns()));
+}
+
+bool RunWatcher::isTooMuch(const Event &event)
+{
+    const auto [isShown, leftOut] = m_limit.add(event);
+    if (leftOut > 0) {
+        m_line.clear();
+        printNote(leftOutWords(leftOut));
+    }
+    return !isShown;
 }
 
 void RunWatcher::showNotable(const Event &event)

@@ -7,6 +7,7 @@
 #include "app/cli/terminal/statusline.h"
 #include "engine/plan/balance/stepparts.h"
 #include "engine/plan/diagnosis/noticefilter.h"
+#include "engine/protocol/messagelimit.h"
 #include "remote/run/trainingrun.h"
 
 #include <QObject>
@@ -31,6 +32,7 @@ private:
     void showSlowingMachines(const std::vector<CandidateMachine> &machines);
     void showPlan(const Plan &plan);
     void showEvents(const std::vector<Event> &events);
+    bool isTooMuch(const Event &event);
     void showNotable(const Event &event);
     void showNotice(const Event &event);
     QString wordsOf(const Slowdown &slowdown) const;
@@ -47,6 +49,7 @@ private:
     int m_interrupts = 0;
     StatusLine m_line;
     ProgressLine m_progress;
+    MessageLimit m_limit;
     NoticeFilter m_notices;
     StepParts m_parts;
     PredictedStep m_predicted;

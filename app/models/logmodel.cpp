@@ -3,6 +3,7 @@
 #include "app/widgets/theme.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
+#include "app/words/leftoutwords.h"
 #include "app/words/metricwords.h"
 #include "app/words/slowdownwords.h"
 
@@ -195,6 +196,8 @@ QString sentenceOf(const EventBody &body)
 
 QString sentenceOf(const LogLine &line)
 {
+    if (line.leftOut > 0)
+        return leftOutWords(line.leftOut);
     return line.gain ? words(*line.gain) : sentenceOf(line.body);
 }
 

@@ -81,7 +81,10 @@ void MetricSeries::append(const std::vector<Event> &events)
         if (const auto gain = takeUnchecked(event.body))
             note(*gain);
         std::visit([this](const auto &body) { add(body); }, event.body);
-        if (isWorthALine(event.body))
+        const auto [isShown, leftOut] = m_limit.add(event);
+        if (leftOut > 0)
+            lines.push_back({event.time, LogLine::Level::Warning, -1, event.body, std::nullopt, leftOut});
+        if (isShown && isWorthALine(event.body))
             lines.push_back({event.time, levelOf(event.body), machineOf(event.body), event.body});
         if (const auto gain = takeGainFound())
             note(*gain);

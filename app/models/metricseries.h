@@ -4,7 +4,7 @@
 
 #include "app/words/speedhistory.h"
 #include "engine/plan/balance/stepparts.h"
-#include "engine/protocol/event.h"
+#include "engine/protocol/messagelimit.h"
 
 #include <QObject>
 
@@ -63,7 +63,9 @@ struct LogLine {
     Level level = Level::Info;
     int machine = -1;
     EventBody body; // never a StepDone or Telemetry
-    std::optional<GainFound> gain{}; // instead of the body: this line says what became of the body's gain
+    // Instead of the body: this line says what became of its gain, or how many messages before it are left out.
+    std::optional<GainFound> gain{};
+    std::int64_t leftOut = 0;
 };
 
 class MetricSeries : public QObject {
@@ -146,6 +148,7 @@ private:
     void takeMetrics(const std::vector<Metric> &metrics);
     void forgetFrom(double step); // a run that went back repeats steps; the later values count
 
+    MessageLimit m_limit;
     std::int64_t m_lastSequence = 0;
     double m_startTime = 0;
     double m_lastTime = 0;

@@ -75,12 +75,12 @@ private:
     }
 
     // A running run at step 60 whose first machine does not answer; this computer has its checkpoint of step 50.
-    void writeLostRun(const ScriptedMachines &machines) const
+    void writeLostRun(const ScriptedMachines &machines, bool firstAnswers = false) const
     {
         QVERIFY(QDir().mkpath(m_folder->filePath(QStringLiteral("DATA"))));
         RunHistory history(m_folder->filePath(QStringLiteral("DATA/motley")));
         QVERIFY(history.open());
-        const RunRecord record = machines.record(history, false, true);
+        const RunRecord record = machines.record(history, firstAnswers, true);
         QVERIFY(!record.id.isEmpty());
         EventLogCopy copy(record.eventsFile());
         QVERIFY(copy.load());
@@ -336,8 +336,7 @@ private Q_SLOTS:
     void aMachineThatAsksIsNotOneThatDoesNotAnswer()
     {
         SshdServer server;
-        const auto started = server.start();
-        if (!started)
+        if (const auto started = server.start(); !started)
             QSKIP(started.error().message.c_str());
         server.writeClientConfig();
         const ScriptedMachines machines(m_folder->path());
@@ -347,11 +346,30 @@ private Q_SLOTS:
         RunRecord record = *history.find(QStringLiteral("digits"));
         record.machines.front().destination = QStringLiteral("there");
         QVERIFY(history.update(record));
-        const auto process = start({"resume", "digits"}, "C.UTF-8", [] { setsid(); });
-        const Outcome resumed = endOf(*process);
+        const Outcome resumed = endOf(*start({"resume", "digits"}, "C.UTF-8", [] { setsid(); }));
         QCOMPARE(resumed.code, 1);
         QVERIFY2(resumed.complaints.contains("still trains: hbox1 asks a question before it lets you log in"),
             resumed.complaints.constData());
+    }
+
+    // A machine that is broken or hostile warns without end.
+    void aFloodOfWarningsIsCut()
+    {
+        const ScriptedMachines machines(m_folder->path());
+        writeLostRun(machines, true);
+        std::vector<Event> events = machines.events();
+        for (int i = 0; i < 30000; ++i)
+            events.push_back({std::int64_t(events.size()) + 1, 3, Warning{0, "It is late."}});
+        events.push_back(
+            {std::int64_t(events.size()) + 1, 3, RunFinished{RunFinished::Outcome::Failed, 60, 3, "It broke.", {}}});
+        machines.writeEvents(QStringLiteral("first"), events);
+        machines.write(QStringLiteral("first/status"), {});
+        machines.write(QStringLiteral("first/dead"), {}); // nothing is followed any more
+        const Outcome watched = motley({"watch", "digits"});
+        const QByteArray words = watched.output + watched.complaints;
+        QVERIFY2(words.contains("It broke."), words.right(2000).constData());
+        QCOMPARE(words.count("It is late."), 100);
+        QVERIFY2(words.contains("900 more messages like these are not shown."), words.right(2000).constData());
     }
 
     void aRunThatHasEndedIsNotStoppedAgain()

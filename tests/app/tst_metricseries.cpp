@@ -1,4 +1,5 @@
 #include "app/cli/terminal/progressline.h"
+#include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
 #include "app/words/format.h"
 #include "tests/app/metricfeed.h"
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void keepsTheColumnsAlignedWhenThePlanChanges();
     void saysNothingOfTheEndTooEarly();
     void makesALineOfWhatMatters();
+    void cutsAFloodOfWarnings();
     void knowsWhatIsSlowNow();
     void knowsWhoIsInTheWay();
     void survivesRanksThatThePlanDoesNotKnow();
@@ -295,6 +297,24 @@ void MetricSeriesTest::makesALineOfWhatMatters()
     QCOMPARE(line.machine, 1);
     feed(Note{-1, "Goes on from step 20."});
     QCOMPARE(logged[2][0].value<std::vector<LogLine>>().front().level, LogLine::Level::Info);
+}
+
+void MetricSeriesTest::cutsAFloodOfWarnings()
+{
+    MetricSeries series;
+    std::vector<QString> lines;
+    connect(&series, &MetricSeries::logged, this, [&](const std::vector<LogLine> &more) {
+        for (const LogLine &line : more)
+            lines.push_back(sentenceOf(line));
+    });
+    std::vector<Event> events;
+    for (int i = 1; i <= 3000; ++i)
+        events.push_back({i, 1000, Warning{1, "late"}});
+    events.push_back({3001, 1000, RunFinished()});
+    series.append(events);
+    QCOMPARE(lines.size(), std::size_t(102));
+    QCOMPARE(lines[99], QStringLiteral("late"));
+    QVERIFY2(lines[100].startsWith(QLocale().toString(2900) + QStringLiteral(" more message")), qPrintable(lines[100]));
 }
 
 void MetricSeriesTest::knowsWhatIsSlowNow()

@@ -18,6 +18,11 @@ constexpr double smoothing = 0.95; // decay per step of the smoothed rate
 
 void Progress::show(const Event &event)
 {
+    const auto [isShown, leftOut] = m_limit.add(event);
+    if (leftOut > 0)
+        say(grouped(double(leftOut)) + " more messages like these are not shown.");
+    if (!isShown)
+        return;
     m_now = event.time;
     std::visit([this](const auto &body) { on(body); }, event.body);
     for (const Event &notice : m_notices.add(event))

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/plan/diagnosis/noticefilter.h"
-#include "engine/protocol/event.h"
+#include "engine/protocol/messagelimit.h"
 
 #include <chrono>
 #include <optional>
@@ -42,6 +42,7 @@ private:
     std::ostream &m_output;
     bool m_terminal;
     Plan m_plan;
+    MessageLimit m_limit;
     NoticeFilter m_notices;
     std::int64_t m_firstStep = 1;
     std::int64_t m_totalSteps = 0;

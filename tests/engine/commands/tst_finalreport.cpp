@@ -128,6 +128,18 @@ private Q_SLOTS:
         QCOMPARE(QByteArray::fromStdString(plainText(words.toStdString())), expected);
     }
 
+    void cutsAFloodOfWarnings()
+    {
+        std::ostringstream output;
+        Progress progress(output, false);
+        for (int i = 1; i <= 3000; ++i)
+            progress.show({i, 1000, Warning{1, "late"}});
+        progress.show({3001, 1000, RunFinished()});
+        const QByteArray text = QByteArray::fromStdString(output.str());
+        QCOMPARE(text.count("Warning: late\n"), 100);
+        QVERIFY2(text.endsWith("\n2,900 more messages like these are not shown.\n"), text.right(200));
+    }
+
     // A run's events come from the machine that coordinates it.
     void saysTheWordsOfMachinesPlainly()
     {

@@ -68,10 +68,11 @@ public:
         return {{1, 1, PlanChosen{plan}}, {2, 2, CheckpointSaved{50, "checkpoints/step-50", 9, 0.1}}, {3, 3, step}};
     }
 
-    void writeEvents(const QString &run) const
+    void writeEvents(const QString &run) const { writeEvents(run, events()); }
+    void writeEvents(const QString &run, const std::vector<Event> &events) const
     {
         QByteArray lines;
-        for (const Event &event : events())
+        for (const Event &event : events)
             lines += QByteArray::fromStdString(toLine(event)) + '\n';
         write(run + "/events.jsonl", lines);
     }
