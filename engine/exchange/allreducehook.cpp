@@ -13,26 +13,22 @@ c10::intrusive_ptr<c10::ivalue::Future> ready(const at::Tensor &tensor)
     return future;
 }
 
-// Completes when the work's own future does, after the group's activity has heard of a failure. On GPUs that is the
-// same future, as one that follows it would run on a stream of its own.
+// Completes when the work's own future does, after the group has heard of a failure. On GPUs that is the same future,
+// as one that follows it would run on a stream of its own.
 c10::intrusive_ptr<c10::ivalue::Future> noticingLoss(c10d::Work &work, Group &group)
 {
+    const auto note = [&group](c10::ivalue::Future &done) {
+        if (done.hasError())
+            group.notePeerLost();
+    };
     auto future = work.getFuture();
     if (!future->devices().empty()) {
-        future->addCallback(
-            [&group](c10::ivalue::Future &done) {
-                if (done.hasError())
-                    group.activity().losePeers();
-            },
-            /*uses_future=*/false);
+        future->addCallback(note, /*uses_future=*/false);
         return future;
     }
     return future->then(
-        [&group](c10::ivalue::Future &done) {
-            if (done.hasError()) {
-                group.activity().losePeers();
-                std::rethrow_exception(done.exception_ptr());
-            }
+        [note](c10::ivalue::Future &done) {
+            note(done);
             return done.value();
         },
         future->elementType());

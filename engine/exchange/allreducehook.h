@@ -18,7 +18,7 @@ public:
     // Before a backward pass that exchanges. Measures from here until the all-reduce of the last bucket begins, which
     // is when this rank has all its gradients.
     void beginBackward(c10::Device device, GradientExchange::OnBucket onBucket);
-    GradientExchange::Timings timings() const { return {m_backward.seconds(), m_last.seconds()}; }
+    GradientExchange::Overlap overlap() const { return {m_backward.seconds(), m_last.seconds()}; }
 
 private:
     GradientExchange::OnBucket m_onBucket;

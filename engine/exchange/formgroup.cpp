@@ -135,9 +135,7 @@ Result<std::unique_ptr<DirectAllReduce>> makeDirectAllReduce(
     } catch (const std::exception &failure) {
         why = failure.what();
     }
-    at::Tensor connected = at::full({1}, std::int64_t(connections.empty() ? 0 : 1), at::kLong);
-    group.allReduceHost(connected);
-    if (connected.item<std::int64_t>() < group.worldSize())
+    if (!group.all(!connections.empty()))
         return fail(why);
     std::vector<DirectAllReduce::Level> levels;
     for (const std::vector<int> &ranks : groups)

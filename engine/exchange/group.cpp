@@ -1,6 +1,9 @@
 #include "engine/exchange/group.h"
 
+#include "engine/base/runclock.h"
+#include "engine/device/computedevice.h"
 #include "engine/device/outofmemory.h"
+#include "engine/exchange/peerlost.h"
 #include "engine/protocol/gradientbuckets.h"
 
 #include <torch/types.h>
@@ -11,8 +14,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t modelBroadcastBytes
-    = std::size_t(gradientBucketBytes); // copied beside the tensors; two at a time
+constexpr std::size_t broadcastBytes = std::size_t(gradientBucketBytes); // copied beside the tensors; two at a time
 
 } // namespace
 
@@ -22,27 +24,43 @@ PointToPoint Group::pointToPoint()
     return {m_processGroup, m_directAllReduce ? m_directAllReduce->linksWithAll() : nullptr};
 }
 
-void Group::communicate(const std::function<void()> &call)
+template <typename Call>
+void Group::throwingPeerLost(const Call &call)
 {
-    m_activity->beginCollective();
     try {
         call();
     } catch (const std::exception &failure) {
-        if (!isOutOfMemory(failure))
-            m_activity->losePeers();
-        throw;
+        if (isOutOfMemory(failure))
+            throw;
+        notePeerLost();
+        throw PeerLost(failure.what());
     }
+}
+
+void Group::communicate(const std::function<void()> &call)
+{
+    m_activity->beginCollective();
+    throwingPeerLost(call);
 }
 
 void Group::wait(const Work &work)
 {
-    try {
-        work->wait();
-        m_activity->advance();
-    } catch (const std::exception &) {
-        m_activity->losePeers();
-        throw;
-    }
+    throwingPeerLost([&] { work->wait(); });
+    m_activity->advance();
+}
+
+void Group::send(const at::Tensor &tensor, int rank)
+{
+    std::vector<at::Tensor> tensors{tensor};
+    throwingPeerLost([&] { m_processGroup->send(tensors, rank, /*tag=*/0)->wait(); });
+    m_activity->advance();
+}
+
+void Group::receive(const at::Tensor &tensor, int rank)
+{
+    std::vector<at::Tensor> tensors{tensor};
+    throwingPeerLost([&] { m_processGroup->recv(tensors, rank, /*tag=*/0)->wait(); });
+    m_activity->advance();
 }
 
 void Group::leave()
@@ -68,6 +86,23 @@ void Group::sumTimed(at::Device device, const Sum &sum)
     interval.end(device);
     const std::lock_guard lock(m_timeInAllReduce->mutex);
     m_timeInAllReduce->open.push_back(std::move(interval));
+}
+
+Timings Group::time(at::Device device, const std::function<void()> &work)
+{
+    const double before = secondsInAllReduce();
+    const auto started = RunClock::now();
+    try {
+        work();
+    } catch (const std::exception &failure) {
+        if (*m_hasLostPeers)
+            throw PeerLost(failure.what());
+        throw;
+    }
+    waitForDevice(device);
+    const double seconds = secondsSince(started);
+    const double waited = secondsInAllReduce() - before;
+    return {seconds - waited, waited};
 }
 
 double Group::secondsInAllReduce()
@@ -116,10 +151,23 @@ std::vector<Group::Work> Group::startReduceScatter(
     return works;
 }
 
-void Group::broadcast(const std::vector<at::Tensor> &tensors)
+void Group::broadcast(const std::vector<at::Tensor> &tensors, int root)
 {
     if (!isAlone())
-        communicate([&] { c10d::broadcast_coalesced(m_processGroup, tensors, modelBroadcastBytes, 0); });
+        communicate([&] { c10d::broadcast_coalesced(m_processGroup, tensors, broadcastBytes, root); });
+}
+
+bool Group::all(bool mine)
+{
+    std::int64_t missing = mine ? 0 : 1;
+    sumWords({&missing, 1});
+    return missing == 0;
+}
+
+void Group::sumWords(std::span<std::int64_t> words)
+{
+    at::Tensor sum = at::from_blob(words.data(), {std::int64_t(words.size())}, at::kLong);
+    allReduceHost(sum);
 }
 
 } // namespace motley

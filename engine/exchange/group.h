@@ -9,22 +9,28 @@
 #include "engine/exchange/pointtopoint.h"
 #include "engine/exchange/rankactivity.h"
 #include "engine/exchange/rankerror.h"
+#include "engine/exchange/timings.h"
 #include "engine/protocol/plan.h"
 
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 
+#include <array>
+#include <atomic>
 #include <chrono>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace motley {
 
 class Group { // can be moved, not copied
 public:
-    // `activity` hears of each collective that begins or fails.
+    // `activity` hears of each collective that begins.
     using Activity = std::shared_ptr<RankActivity>;
     static Group alone(Activity activity = std::make_shared<RankActivity>()) { return {0, 1, std::move(activity)}; }
 
@@ -50,13 +56,30 @@ public:
     // For messages between some of the ranks; the group must live longer. No collective may run at the same time.
     PointToPoint pointToPoint();
 
-    // Every rank must call the collectives, in the same order. They throw what c10d throws when a peer is gone.
-    // communicate() is for those of c10d that are not here: it makes the activity hear of what `call` does.
+    // Every rank must call the collectives, in the same order. Where a peer is gone they throw PeerLost, and whatever
+    // else they are made of does so inside communicate().
     void communicate(const std::function<void()> &call);
     void allReduce(at::Tensor &tensor); // sums over all ranks in place; a tensor on the rank's device
     // Sums over all ranks in place: a tensor in host memory, whatever the devices.
     void allReduceHost(at::Tensor &tensor);
-    void broadcast(const std::vector<at::Tensor> &tensors); // rank 0's values to all, in place
+    void broadcast(const std::vector<at::Tensor> &tensors, int root = 0); // the root's values to all, in place
+    bool all(bool mine); // whether it is true on every rank
+    // The root's value, on all ranks.
+    template <typename Value>
+    Value agree(Value value, int root = 0)
+    {
+        static_assert(std::is_trivially_copyable_v<Value>);
+        std::array<std::int64_t, (sizeof(Value) + 7) / 8> words{};
+        if (m_rank == root)
+            std::memcpy(words.data(), &value, sizeof value);
+        sumWords(words);
+        std::memcpy(&value, words.data(), sizeof value);
+        return value;
+    }
+
+    // To and from one other rank, which must call the other one of the two.
+    void send(const at::Tensor &tensor, int rank);
+    void receive(const at::Tensor &tensor, int rank);
 
     // Begin to sum a tensor on the ranks' devices while the backward pass goes on, as AllReduce does. There are no
     // works (null, empty) where the sum is complete on return.
@@ -68,15 +91,21 @@ public:
 
     RankActivity &activity() { return *m_activity; }
 
-    // Seconds that this rank has spent in blocking sums so far, mostly waiting for slower ranks. Waits until its device
-    // has come to the end of the last one.
-    double secondsInAllReduce();
+    // What `work` takes, up to the moment when the device has done it. Sums that block in it, on whatever thread, count
+    // as exchange: mostly they wait for slower ranks.
+    Timings time(at::Device device, const std::function<void()> &work);
+    // A failure of a sum that was started, for time() to throw as PeerLost, whatever comes of it by then.
+    void notePeerLost() { *m_hasLostPeers = true; }
 
 private:
     Group(int rank, int size, Activity activity) : m_rank(rank), m_size(size), m_activity(std::move(activity)) { }
 
     template <typename Sum>
     void sumTimed(at::Device device, const Sum &sum);
+    template <typename Call>
+    void throwingPeerLost(const Call &call);
+    void sumWords(std::span<std::int64_t> words);
+    double secondsInAllReduce();
 
     int m_rank = 0;
     int m_size = 1;
@@ -93,6 +122,7 @@ private:
         std::vector<DeviceInterval> open; // sums that the device may not have done yet
     };
     std::unique_ptr<TimeInAllReduce> m_timeInAllReduce = std::make_unique<TimeInAllReduce>();
+    std::unique_ptr<std::atomic<bool>> m_hasLostPeers = std::make_unique<std::atomic<bool>>(false);
 };
 
 } // namespace motley

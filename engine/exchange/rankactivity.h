@@ -22,10 +22,6 @@ public:
     void beginCollective() { ++m_collectives; }
     std::int64_t collectives() const { return m_collectives; }
 
-    // A collective failed: another rank is gone, or cannot be reached.
-    void losePeers() { m_hasLostPeers = true; }
-    bool hasLostPeers() const { return m_hasLostPeers; }
-
     // For as long as it lives, the rank is in another phase.
     class Phase {
     public:
@@ -46,7 +42,6 @@ private:
     std::atomic<RankPhase> m_phase{RankPhase::Starting};
     std::atomic<std::int64_t> m_progress{0};
     std::atomic<std::int64_t> m_collectives{0};
-    std::atomic<bool> m_hasLostPeers{false};
 };
 
 } // namespace motley

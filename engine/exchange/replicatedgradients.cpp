@@ -3,12 +3,17 @@
 #include "engine/protocol/gradientbuckets.h"
 
 #include <torch/types.h>
+#include <torch/version.h>
 
 #include <torch/csrc/distributed/c10d/reducer.hpp>
 
 #include <algorithm>
 
 namespace motley {
+
+static_assert(TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR == 11,
+    "ResumableReducer changes what c10d's Reducer keeps to itself: compare it with reducer.cpp of this version of "
+    "torch");
 
 // c10d begins the all-reduce of a bucket once all its gradients are ready, bucket after bucket in an order that all
 // ranks share. So a pass that fails leaves correct sums, complete or under way, in the first buckets, and no rank has
@@ -90,11 +95,9 @@ std::unique_ptr<ResumableReducer> makeReducer(
 } // namespace
 
 ReplicatedGradients::ReplicatedGradients(Group &group, std::vector<at::Tensor> parameters)
-    : m_group(group), m_parameters(std::move(parameters)), m_unused(m_parameters.size())
+    : GradientExchange(group, parameters.front().device()), m_parameters(std::move(parameters)),
+      m_unused(m_parameters.size()), m_reducer(makeReducer(group.processGroup(), m_parameters))
 {
-    if (group.isAlone())
-        return;
-    m_reducer = makeReducer(group.processGroup(), m_parameters);
     auto sum = std::make_unique<AllReduceHook>(&group);
     m_sum = sum.get();
     m_reducer->register_comm_hook(std::move(sum));
@@ -104,41 +107,36 @@ ReplicatedGradients::~ReplicatedGradients() = default;
 
 void ReplicatedGradients::begin(OnBucket onBucket)
 {
-    if (!m_reducer)
-        return;
     if (m_isOrderComplete.value_or(false))
         m_reducer->rebuild_buckets(); // once, after the first backward pass has shown the order of the gradients
     else
         m_reducer->forgetOrder();
     m_reducer->prepare_for_forward();
-    m_sum->beginBackward(m_parameters.front().device(), std::move(onBucket));
+    m_sum->beginBackward(m_device, std::move(onBucket));
     m_reducer->prepare_for_backward({});
 }
 
 void ReplicatedGradients::finish()
 {
     noteUnused();
-    if (m_reducer && m_reducer->isUnfinished()) { // some parameters got no gradient; these add zeros to the sums
+    if (m_reducer->isUnfinished()) { // some parameters got no gradient; these add zeros to the sums
         m_reducer->interrupt();
         m_reducer->resume();
         agreeOnOrder(false);
     }
     agreeOnOrder(true);
-    fillGaps();
 }
 
-Result<void> ReplicatedGradients::resumeAfterFailure(const std::function<Result<void>()> &computeAnew)
+void ReplicatedGradients::interrupt()
 {
-    if (m_reducer)
-        m_reducer->interrupt();
-    if (const auto computed = computeAnew(); !computed)
-        return computed;
+    m_reducer->interrupt();
+}
+
+void ReplicatedGradients::resume()
+{
     noteUnused();
-    if (m_reducer)
-        m_reducer->resume();
+    m_reducer->resume();
     agreeOnOrder(false);
-    fillGaps();
-    return {};
 }
 
 // A step begins without gradients, and those that are exchanged lie in buckets only where this rank has computed them.
@@ -148,27 +146,11 @@ void ReplicatedGradients::noteUnused()
         m_unused[i] = !m_parameters[i].grad().defined();
 }
 
-// A rank alone has no buckets, whose views are gradients of zeros.
-void ReplicatedGradients::fillGaps()
-{
-    for (at::Tensor &parameter : m_parameters)
-        if (!parameter.grad().defined())
-            parameter.mutable_grad() = at::zeros_like(parameter);
-}
-
 // Buckets are rebuilt by all ranks together or by none.
 void ReplicatedGradients::agreeOnOrder(bool isComplete)
 {
-    if (!m_reducer || m_isOrderComplete)
-        return;
-    at::Tensor incomplete = at::full({1}, isComplete ? 0 : 1, at::kDouble);
-    m_group.allReduceHost(incomplete);
-    m_isOrderComplete = incomplete.item<double>() == 0;
-}
-
-std::optional<GradientExchange::Timings> ReplicatedGradients::lastTimings() const
-{
-    return m_sum ? std::optional(m_sum->timings()) : std::nullopt;
+    if (!m_isOrderComplete)
+        m_isOrderComplete = m_group.all(isComplete);
 }
 
 } // namespace motley

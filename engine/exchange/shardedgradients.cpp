@@ -34,8 +34,8 @@ private:
 
 ShardedGradients::ShardedGradients(Group &group, const NamedTensors &parameters, ShardRanges cuts,
     const std::vector<ParameterSlice> &held, std::int64_t bucketBytes)
-    : m_group(group), m_cuts(std::move(cuts)), m_bucketBytes(bucketBytes), m_order(parameters.size()),
-      m_unused(parameters.size())
+    : GradientExchange(group, parameters.front().tensor.device()), m_cuts(std::move(cuts)), m_bucketBytes(bucketBytes),
+      m_order(parameters.size()), m_unused(parameters.size())
 {
     for (const NamedTensor &parameter : parameters) {
         const auto part = std::find_if(
@@ -111,7 +111,7 @@ void ShardedGradients::begin(OnBucket onBucket)
     m_numbers.reset();
     m_isWhole.assign(m_parameters.size(), false);
     m_shown.clear();
-    m_backward.begin(device());
+    m_backward.begin(m_device);
     m_waits.clear();
     m_waitsAfter.clear();
     m_lastSums.clear();
@@ -127,7 +127,7 @@ void ShardedGradients::gradientIsWhole(std::size_t parameter)
         return;
     m_isWhole[parameter] = true;
     m_shown.push_back(parameter);
-    m_backward.end(device());
+    m_backward.end(m_device);
     std::move(m_waitsAfter.begin(), m_waitsAfter.end(), std::back_inserter(m_waits));
     m_waitsAfter.clear();
     m_lastSums.clear();
@@ -154,9 +154,9 @@ void ShardedGradients::startNext()
     if (m_onBucket)
         m_onBucket(m_next, numbers);
     DeviceInterval sum;
-    sum.begin(device());
+    sum.begin(m_device);
     m_works = m_group.startReduceScatter(numbers, bucket.borders, m_next + 1 == m_buckets.size());
-    sum.end(device());
+    sum.end(m_device);
     if (m_works.empty())
         m_lastSums.push_back(std::move(sum));
     m_numbers = std::move(numbers);
@@ -187,11 +187,11 @@ void ShardedGradients::keepSums()
     if (!m_numbers.defined())
         return;
     DeviceInterval wait;
-    wait.begin(device());
+    wait.begin(m_device);
     for (const Group::Work &work : m_works)
         m_group.wait(work);
     m_works.clear();
-    wait.end(device());
+    wait.end(m_device);
     m_waitsAfter.push_back(std::move(wait));
     const Bucket &bucket = m_buckets[m_next - 1];
     std::int64_t first = bucket.borders[std::size_t(m_group.rank())];
@@ -225,20 +225,11 @@ void ShardedGradients::finish()
         broadcastOrder();
 }
 
-Result<void> ShardedGradients::resumeAfterFailure(const std::function<Result<void>()> &computeAnew)
-{
-    m_state = State::Interrupted;
-    if (const auto computed = computeAnew(); !computed)
-        return computed;
-    finish();
-    return {};
-}
-
-std::optional<GradientExchange::Timings> ShardedGradients::lastTimings() const
+std::optional<GradientExchange::Overlap> ShardedGradients::overlap() const
 {
     if (m_group.isAlone())
         return std::nullopt;
-    return Timings{m_backward.seconds() - secondsOf(m_waits), secondsOf(m_lastSums)};
+    return Overlap{m_backward.seconds() - secondsOf(m_waits), secondsOf(m_lastSums)};
 }
 
 // All ranks take the order of rank 0, so that all steps of a run add up in the same order.

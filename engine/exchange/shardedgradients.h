@@ -26,11 +26,8 @@ public:
         const std::vector<ParameterSlice> &held, std::int64_t bucketBytes = gradientBucketBytes);
     ~ShardedGradients() override;
 
-    void begin(OnBucket onBucket = {}) override;
-    void finish() override;
-    Result<void> resumeAfterFailure(const std::function<Result<void>()> &computeAnew) override;
+    void begin(OnBucket onBucket) override;
     const std::vector<bool> &unused() const override { return m_unused; }
-    std::optional<Timings> lastTimings() const override;
 
 private:
     struct Slice {
@@ -48,7 +45,10 @@ private:
         at::Tensor sums; // flat; undefined until the first sums have come
     };
 
-    at::Device device() const { return m_parameters.front().device(); }
+    void finish() override;
+    void interrupt() override { m_state = State::Interrupted; }
+    void resume() override { finish(); }
+    std::optional<Overlap> overlap() const override;
     void cutBuckets();
     void addSlices(Bucket &bucket, std::size_t parameter, std::int64_t begin, std::int64_t end) const;
     void gradientIsWhole(std::size_t parameter);
@@ -58,7 +58,6 @@ private:
     void keepSums();
     void broadcastOrder();
 
-    Group &m_group;
     std::vector<at::Tensor> m_parameters;
     const ShardRanges m_cuts;
     const std::int64_t m_bucketBytes;

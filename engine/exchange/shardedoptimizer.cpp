@@ -4,16 +4,12 @@
 
 #include <torch/types.h>
 
-#include <torch/csrc/distributed/c10d/comm.hpp>
-
 #include <algorithm>
 #include <map>
 
 namespace motley {
 
 namespace {
-
-constexpr std::size_t shardBroadcastBytes = 25 << 20;
 
 ShardRanges cutsOf(const OptimizerSpec &spec, const NamedTensors &parameters, const std::vector<double> &shares)
 {
@@ -69,8 +65,7 @@ void ShardedOptimizer::gatherParameters() const
         for (const ParameterSlice &part : slicesOf(m_parameters, rangeOf(rank)))
             theirs.push_back(part.cut(part.whole));
         if (!theirs.empty())
-            m_group.communicate(
-                [&] { c10d::broadcast_coalesced(m_group.processGroup(), theirs, shardBroadcastBytes, rank); });
+            m_group.broadcast(theirs, rank);
     }
 }
 
@@ -102,10 +97,8 @@ NamedTensors ShardedOptimizer::gather(const NamedTensors &mine) const
 {
     const auto own = byName(mine);
     if (m_group.rank() != 0) {
-        for (const Segment &segment : segmentsOf(m_group.rank())) {
-            std::vector<at::Tensor> sent{flatOnCpu(own.at(segment.name))};
-            m_group.wait(m_group.processGroup()->send(sent, 0, 0));
-        }
+        for (const Segment &segment : segmentsOf(m_group.rank()))
+            m_group.send(flatOnCpu(own.at(segment.name)), 0);
         return {};
     }
     NamedTensors whole = blank();
@@ -117,11 +110,10 @@ NamedTensors ShardedOptimizer::gather(const NamedTensors &mine) const
         for (const Segment &segment : segmentsOf(rank)) {
             const at::Tensor target
                 = all.at(segment.name).view({-1}).slice(0, segment.begin, segment.begin + segment.numbers);
-            std::vector<at::Tensor> received{target};
             if (rank == 0)
                 target.copy_(own.at(segment.name).view({-1}));
             else
-                m_group.wait(m_group.processGroup()->recv(received, rank, 0));
+                m_group.receive(target, rank);
         }
     return whole;
 }
@@ -141,16 +133,15 @@ void ShardedOptimizer::scatter(const NamedTensors &whole, const NamedTensors &mi
         if (m_group.rank() != 0 && m_group.rank() != rank)
             continue;
         for (const Segment &segment : segmentsOf(rank)) {
-            std::vector<at::Tensor> part{at::empty({segment.numbers}, at::kFloat)};
+            const at::Tensor part = at::empty({segment.numbers}, at::kFloat);
             if (m_group.rank() == 0)
-                part.front().copy_(
-                    all.at(segment.name).view({-1}).slice(0, segment.begin, segment.begin + segment.numbers));
+                part.copy_(all.at(segment.name).view({-1}).slice(0, segment.begin, segment.begin + segment.numbers));
             if (rank != 0 && m_group.rank() == 0)
-                m_group.wait(m_group.processGroup()->send(part, rank, 0));
+                m_group.send(part, rank);
             else if (rank != 0)
-                m_group.wait(m_group.processGroup()->recv(part, 0, 0));
+                m_group.receive(part, 0);
             if (m_group.rank() == rank)
-                own.at(segment.name).view({-1}).copy_(part.front());
+                own.at(segment.name).view({-1}).copy_(part);
         }
     }
 }

@@ -39,11 +39,7 @@ bool Trainer::checkFinite(std::int64_t step, const StepResult &result)
 
 bool Trainer::hasFiniteWeights() const
 {
-    at::Tensor finite = torch::tensor({std::int64_t(1)}, at::kLong);
-    if (isRankZero())
-        finite.fill_(std::int64_t(areFinite(tensorsOf(stateDict(m_task.model())))));
-    m_group.broadcast({finite});
-    return finite.item<std::int64_t>() != 0;
+    return m_group.agree(!isRankZero() || areFinite(tensorsOf(stateDict(m_task.model()))));
 }
 
 RankResult<void> Trainer::rollBack()

@@ -103,12 +103,11 @@ RankResult<void> Trainer::start()
 
 bool Trainer::agreeOnStep(bool hasBegun)
 {
-    at::Tensor agreed = torch::tensor({hasBegun ? m_lastStep : -1, std::int64_t(m_isOver)}, at::kLong);
-    m_group.broadcast({agreed});
-    if (agreed[0].item<std::int64_t>() < 0)
+    if (!m_group.agree(hasBegun))
         return false;
-    m_lastStep = m_lastCheckpoint = agreed[0].item<std::int64_t>();
-    m_isOver = agreed[1].item<std::int64_t>() != 0;
+    m_lastStep = m_lastCheckpoint = m_group.agree(m_lastStep);
+    m_tests = m_group.agree(m_tests);
+    m_isOver = isOver(m_tests, m_job.stopping);
     return true;
 }
 
@@ -135,7 +134,6 @@ Result<void> Trainer::begin(const std::vector<StatePart> &others)
         return tl::unexpected(resumed.error());
     m_lastStep = resumed->step;
     m_tests = resumed->tests;
-    m_isOver = isOver(m_tests, m_job.stopping);
     m_beginning = *resumed;
     if (m_lastStep >= m_totalSteps && checkpoint.empty())
         return fail("The work in " + m_job.continueFrom.path.path + " is at step " + std::to_string(m_lastStep)
@@ -294,15 +292,13 @@ void Trainer::evaluate(const StepPosition &position)
     updateEarlyStopping(evaluation);
 }
 
-// Rank 0 decides for all, because results of different processors may differ in the last digit.
+// All take rank 0's, because results of different processors may differ in the last digit.
 void Trainer::updateEarlyStopping(const Evaluation &evaluation)
 {
-    const bool improved = isRankZero() && updateTestProgress(m_tests, evaluation, m_job.stopping.leastGain);
-    at::Tensor decision
-        = torch::tensor({std::int64_t(isOver(m_tests, m_job.stopping)), std::int64_t(improved)}, at::kLong);
-    m_group.broadcast({decision});
-    m_isOver = decision[0].item<std::int64_t>() != 0;
-    if (decision[1].item<std::int64_t>() != 0 && m_job.checkpoint.keepBest) {
+    updateTestProgress(m_tests, evaluation, m_job.stopping.leastGain);
+    m_tests = m_group.agree(m_tests);
+    m_isOver = isOver(m_tests, m_job.stopping);
+    if (m_tests.bestStep == evaluation.step && m_job.checkpoint.keepBest) {
         saveCheckpoint(evaluation.step);
         if (m_nonFinite.exceedsSkips)
             return;

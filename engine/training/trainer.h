@@ -83,7 +83,7 @@ private:
     double m_lastLoss = 0; // of a step with a loss
     std::int64_t m_emptySteps = 0;
     ResumePoint m_beginning;
-    TestProgress m_tests; // on rank 0, which decides
+    TestProgress m_tests; // the same on all ranks
     bool m_isOver = false; // early stopping has ended training
 };
 

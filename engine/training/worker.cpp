@@ -4,6 +4,7 @@
 #include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/device/outofmemory.h"
+#include "engine/exchange/peerlost.h"
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/models/layers/syncbatchnorm.h"
 #include "engine/rendezvous/tcpstore.h"
@@ -158,18 +159,18 @@ RankResult<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpen
         return tl::unexpected(RankError(good.error(), Kind::BadInput));
     if (context.rank < 0 || std::size_t(context.rank) >= context.launch.plan.ranks.size())
         return fail("The plan has no rank " + std::to_string(context.rank) + ".");
+    const std::string rank = "Rank " + std::to_string(context.rank);
     try {
         return train(context, open);
-    } catch (const std::exception &failure) { // of torch, c10d and failed allocations
+    } catch (const PeerLost &lost) {
+        return fail(Kind::PeerLost, rank + " cannot go on, as another rank is gone.", lost.what());
+    } catch (const std::exception &failure) { // of torch and failed allocations
         if (isOutOfMemory(failure))
             return fail(Kind::OutOfMemory,
-                "Rank " + std::to_string(context.rank)
+                rank
                     + " has too little memory for the model, its data and the optimizer state. Set "
                       "memory.shard or memory.recompute, raise memory.limitMiB, or train without this device.",
                 failure.what());
-        const std::string rank = "Rank " + std::to_string(context.rank);
-        if (context.activity->hasLostPeers())
-            return fail(Kind::PeerLost, rank + " cannot go on, as another rank is gone.", failure.what());
         const bool onCpu = context.launch.plan.ranks[std::size_t(context.rank)].device.kind == Device::Kind::Cpu;
         return fail(onCpu ? Kind::Internal : Kind::DeviceFailed,
             rank + (onCpu ? " cannot go on." : " cannot go on: its GPU failed."), failure.what());

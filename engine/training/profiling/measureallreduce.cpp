@@ -37,10 +37,8 @@ double usualSum(Group &group, at::Device device, std::int64_t numbers, double se
     for (int i = 0; i < trialExchanges; ++i)
         trial = timeSum(group, device, tensor); // the first ones open connections
     const double wished = std::clamp(seconds / std::max(trial, 1e-9), double(fewest), double(most));
-    at::Tensor count = at::full({1}, std::int64_t(wished), at::kLong);
-    group.broadcast({count});
     std::vector<double> times;
-    for (auto i = count.item<std::int64_t>(); i > 0; --i)
+    for (auto i = group.agree(std::int64_t(wished)); i > 0; --i)
         times.push_back(timeSum(group, device, tensor));
     return median(std::move(times));
 }

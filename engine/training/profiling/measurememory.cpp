@@ -71,9 +71,8 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
         restartPeak(device);
         try {
             const at::Tensor loss = forward(task, batch.to(device), job.precision, device);
-            exchange.begin();
-            loss.backward();
-            exchange.finish();
+            exchange.begin({});
+            exchange.backward(loss);
         } catch (const std::exception &failure) {
             if (!isOutOfMemory(failure))
                 throw;

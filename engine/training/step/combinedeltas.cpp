@@ -19,8 +19,7 @@ CombineDeltas::CombineDeltas(Task &task, Group &group, const StepOptions &option
     : m_group(group), m_options(options), m_exchange(std::move(exchange)),
       m_parameters(tensorsOf(parametersOf(task.model()))),
       m_updater({options.optimizer, options.clipNorm, options.precision, options.device}, parametersOf(task.model())),
-      m_alone(Group::alone()), m_own(m_alone, m_updater.parameters()),
-      m_accumulation(task, passOptions(options, group)), m_room(options.device)
+      m_own(group, m_updater.parameters()), m_accumulation(task, passOptions(options, group)), m_room(options.device)
 {
     if (options.measuresMemory)
         countMemory(options.device);
@@ -183,14 +182,14 @@ std::vector<StatePart> CombineDeltas::gatherState() const
     NamedTensors whole = mine;
     for (std::size_t group = 1; group < senders.size(); ++group)
         for (const NamedTensor &item : mine) {
-            std::vector<at::Tensor> sent{item.tensor.to(at::kCPU).contiguous()};
+            const at::Tensor own = item.tensor.to(at::kCPU).contiguous();
             if (m_group.rank() == senders[group])
-                m_group.wait(m_group.processGroup()->send(sent, 0, 0));
+                m_group.send(own, 0);
             if (m_group.rank() != 0)
                 continue;
-            std::vector<at::Tensor> received{at::empty_like(sent.front())};
-            m_group.wait(m_group.processGroup()->recv(received, senders[group], 0));
-            whole.push_back({nameInGroup(int(group), item.name), received.front()});
+            const at::Tensor theirs = at::empty_like(own);
+            m_group.receive(theirs, senders[group]);
+            whole.push_back({nameInGroup(int(group), item.name), theirs});
         }
     return m_updater.state(std::move(whole));
 }
@@ -202,17 +201,15 @@ void CombineDeltas::scatterState(const std::vector<StatePart> &whole)
         if (part.name != optimizerPart)
             m_group.broadcast(tensorsOf(part.tensors));
     for (const NamedTensor &mine : m_updater.optimizerState()) {
-        std::vector<at::Tensor> values{mine.tensor.to(at::kCPU).contiguous()};
-        for (int rank = 1; m_group.rank() == 0 && rank < m_group.worldSize(); ++rank) {
-            std::vector<at::Tensor> sent{
-                findTensor(whole.front().tensors, nameInGroup(groupOf(rank), mine.name))->contiguous()};
-            m_group.wait(m_group.processGroup()->send(sent, rank, 0));
+        for (int rank = 1; m_group.rank() == 0 && rank < m_group.worldSize(); ++rank)
+            m_group.send(findTensor(whole.front().tensors, nameInGroup(groupOf(rank), mine.name))->contiguous(), rank);
+        if (m_group.rank() == 0) {
+            mine.tensor.copy_(*findTensor(whole.front().tensors, mine.name));
+        } else {
+            const at::Tensor values = at::empty_like(mine.tensor, at::kCPU, at::MemoryFormat::Contiguous);
+            m_group.receive(values, 0);
+            mine.tensor.copy_(values);
         }
-        if (m_group.rank() == 0)
-            values.front() = *findTensor(whole.front().tensors, mine.name);
-        else
-            m_group.wait(m_group.processGroup()->recv(values, 0, 0));
-        mine.tensor.copy_(values.front());
     }
 }
 

@@ -2,7 +2,7 @@
 // step is the start plus the combined delta. The optimizer state differs from group to group.
 #pragma once
 
-#include "engine/exchange/replicatedgradients.h"
+#include "engine/exchange/localgradients.h"
 #include "engine/training/step/gradientaccumulation.h"
 #include "engine/training/step/stepstrategy.h"
 #include "engine/training/step/updater.h"
@@ -54,8 +54,7 @@ private:
     const DeltaExchange m_exchange;
     std::vector<at::Tensor> m_parameters; // detached, over the same memory
     Updater m_updater;
-    Group m_alone;
-    ReplicatedGradients m_own; // exchanges nothing
+    LocalGradients m_own;
     GradientAccumulation m_accumulation;
     UpdateRoom m_room;
     std::vector<at::Tensor> m_start; // the parameters before the update; of the first step on

@@ -1,7 +1,5 @@
 #include "engine/training/step/gradientaccumulation.h"
 
-#include "engine/base/runclock.h"
-#include "engine/device/computedevice.h"
 #include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/device/outofmemory.h"
@@ -14,25 +12,6 @@
 
 namespace motley {
 
-// Tells what a pass takes from what its layers wait for other ranks.
-class GradientAccumulation::Watch {
-public:
-    explicit Watch(const std::function<double()> &secondsWaited)
-        : m_secondsWaited(secondsWaited), m_waitedBefore(waitedSoFar())
-    {
-    }
-
-    double seconds() const { return secondsSince(m_started); }
-    double waited() const { return waitedSoFar() - m_waitedBefore; }
-
-private:
-    double waitedSoFar() const { return m_secondsWaited ? m_secondsWaited() : 0; }
-
-    const std::function<double()> &m_secondsWaited;
-    const double m_waitedBefore;
-    const RunClock::time_point m_started = RunClock::now();
-};
-
 GradientAccumulation::GradientAccumulation(Task &task, PassOptions options)
     : m_task(task), m_options(std::move(options)), m_firstMicrobatch(m_options.microbatch),
       m_mayRecompute(m_options.mayRecompute && canRecompute(task.model())), m_feed(m_options.device),
@@ -43,44 +22,41 @@ GradientAccumulation::GradientAccumulation(Task &task, PassOptions options)
 Result<Passed> GradientAccumulation::run(const Batch &batch, const Batch *upcoming, double scale,
     GradientExchange &exchange, const GradientExchange::OnBucket &onBucket)
 {
-    m_run = {&batch, upcoming, scale, onBucket, false, {}};
+    m_run = {&batch, upcoming, scale, &exchange, onBucket, false, {}};
     m_buffers.keep();
-    auto refusal = attempt(&exchange);
+    auto refusal = attempt(true);
     while (refusal && !m_run.isExchanging) {
         if (const auto room = makeRoom(*refusal); !room)
             return tl::unexpected(room.error());
-        refusal = attempt(&exchange);
+        refusal = attempt(true);
     }
     if (!refusal)
         return m_run.passed;
 
-    RunClock::time_point computed;
     const auto resumed = exchange.resumeAfterFailure([&]() -> Result<void> {
         while (refusal) {
             if (const auto room = makeRoom(*refusal); !room)
                 return room;
-            refusal = attempt(nullptr);
+            refusal = attempt(false);
         }
-        computed = RunClock::now();
         return {};
     });
     if (!resumed)
         return tl::unexpected(resumed.error());
-    waitForDevice(m_options.device);
-    m_run.passed.exchangeSeconds += secondsSince(computed);
+    m_run.passed.backward += *resumed;
     return m_run.passed;
 }
 
-// All passes of the step; returns how the device refused, if there is too little memory for them. GradientAccumulation
-// change nothing but gradients and buffers, so they can be repeated until the gradients are complete.
-std::optional<std::string> GradientAccumulation::attempt(GradientExchange *exchange)
+// All passes of the step; returns how the device refused, if there is too little memory for them. They change nothing
+// but gradients and buffers, so they can be repeated until the gradients are complete.
+std::optional<std::string> GradientAccumulation::attempt(bool exchanges)
 {
     Passed anew;
     anew.newMicrobatch = m_run.passed.newMicrobatch;
     anew.recomputesNow = m_run.passed.recomputesNow;
     m_run.passed = anew;
     try {
-        m_run.passed.summedLoss = accumulateGradients(exchange);
+        m_run.passed.summedLoss = accumulateGradients(exchanges);
         return std::nullopt;
     } catch (const std::exception &failure) {
         if (!isOutOfMemory(failure))
@@ -91,7 +67,7 @@ std::optional<std::string> GradientAccumulation::attempt(GradientExchange *excha
 
 // Only the last micro-batch exchanges; those before it accumulate gradients. Where a parameter has no gradient, the
 // backward pass hands over the tensor that it computed: that moves less memory than adding to zeros.
-double GradientAccumulation::accumulateGradients(GradientExchange *exchange)
+double GradientAccumulation::accumulateGradients(bool exchanges)
 {
     const Batch &batch = *m_run.batch;
     const std::int64_t most = std::max<std::int64_t>(atOnce(batch), 1);
@@ -102,40 +78,28 @@ double GradientAccumulation::accumulateGradients(GradientExchange *exchange)
     for (std::int64_t first = most; first < batch.samples; first += most) {
         const Batch part = m_feed.next();
         m_feed.begin(batch.slice(first, std::min(first + most, batch.samples)));
-        loss += backPropagate(part, nullptr);
+        loss += backPropagate(part, false);
     }
     const Batch last = m_feed.next();
     if (m_run.upcoming)
         m_feed.begin(m_run.upcoming->slice(0, atOnce(*m_run.upcoming)));
-    return loss + backPropagate(last, exchange);
+    return loss + backPropagate(last, exchanges);
 }
 
-double GradientAccumulation::backPropagate(const Batch &part, GradientExchange *exchange)
+double GradientAccumulation::backPropagate(const Batch &part, bool exchanges)
 {
-    Passed &passed = m_run.passed;
-    const Watch inForward(m_options.secondsWaited);
-    const at::Tensor loss = forward(part);
-    waitForDevice(m_options.device);
-    const double waited = inForward.waited();
-    passed.forwardSeconds += inForward.seconds() - waited;
-
-    const Watch inBackward(m_options.secondsWaited);
-    if (exchange) {
-        exchange->begin(m_run.onBucket);
+    GradientExchange &exchange = *m_run.exchange;
+    at::Tensor loss;
+    m_run.passed.forward += exchange.time([&] { loss = forward(part); });
+    if (exchanges) {
+        exchange.begin(m_run.onBucket);
         m_run.isExchanging = true;
+        m_run.passed.backward += exchange.backward(loss * m_run.scale);
+    } else {
+        m_run.passed.backward += exchange.time([&] { (loss * m_run.scale).backward(); });
     }
-    (loss * m_run.scale).backward();
-    if (exchange)
-        exchange->finish();
-    waitForDevice(m_options.device);
-    const double whole = inBackward.seconds();
-    double own = whole - inBackward.waited();
-    if (const auto timings = exchange ? exchange->lastTimings() : std::nullopt)
-        own = std::min(timings->ownSeconds, whole) - (inBackward.waited() - timings->lastSumSeconds);
     if (m_options.onPassed)
         m_options.onPassed();
-    passed.backwardSeconds += own;
-    passed.exchangeSeconds += whole - own + waited;
     return loss.item<double>();
 }
 

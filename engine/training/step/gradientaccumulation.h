@@ -21,17 +21,13 @@ struct PassOptions {
     bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
     bool mayRecompute = false; // activations, where not even one sample fits otherwise
     std::string who = "This rank"; // for errors
-    // Seconds that layers which normalise over the global batch have waited for other ranks so far; empty: there are no
-    // such ranks.
-    std::function<double()> secondsWaited{};
     std::function<void()> onPassed{}; // after each micro-batch
 };
 
 struct Passed {
     double summedLoss = 0;
-    double forwardSeconds = 0;
-    double backwardSeconds = 0;
-    double exchangeSeconds = 0; // that computing does not hide, or that layers waited
+    Timings forward;
+    Timings backward;
     std::optional<std::int64_t> newMicrobatch; // samples; memory ran out with more at once
     // Activations are recomputed from this step on: memory ran out, however few samples there were at once.
     bool recomputesNow = false;
@@ -55,11 +51,9 @@ public:
     void dropUpload() { m_feed.drop(); } // of what the next step computes
 
 private:
-    class Watch;
-
-    std::optional<std::string> attempt(GradientExchange *exchange);
-    double accumulateGradients(GradientExchange *exchange);
-    double backPropagate(const Batch &part, GradientExchange *exchange);
+    std::optional<std::string> attempt(bool exchanges);
+    double accumulateGradients(bool exchanges);
+    double backPropagate(const Batch &part, bool exchanges);
     at::Tensor forward(const Batch &part);
     std::int64_t atOnce(const Batch &batch) const; // samples of the batch's first micro-batch
     Result<void> makeRoom(const std::string &refusal);
@@ -77,6 +71,7 @@ private:
         const Batch *batch = nullptr;
         const Batch *upcoming = nullptr;
         double scale = 1;
+        GradientExchange *exchange = nullptr;
         GradientExchange::OnBucket onBucket;
         bool isExchanging = false; // gradients have begun to go to other ranks
         Passed passed;

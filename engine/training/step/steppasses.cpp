@@ -8,8 +8,6 @@ PassOptions passOptions(const StepOptions &options, Group &group)
 {
     PassOptions passes{options.device, options.precision, options.microbatch, options.wholeShareAtOnce,
         options.mayRecompute, "Rank " + std::to_string(group.rank())};
-    if (!group.isAlone())
-        passes.secondsWaited = [&group] { return group.secondsInAllReduce(); };
     passes.onPassed = [&group] { group.activity().advance(); };
     return passes;
 }
@@ -23,8 +21,9 @@ RankReport reportOf(
     int rank, const StepInput &input, const Passed &passed, const UpdateTimes &last, const std::vector<bool> &unused)
 {
     RankReport mine;
-    mine.times = {rank, input.data.batch.samples, input.data.units, input.dataSeconds, passed.forwardSeconds,
-        passed.backwardSeconds, passed.exchangeSeconds + last.exchangeSeconds, last.optimizerSeconds};
+    mine.times = {rank, input.data.batch.samples, input.data.units, input.dataSeconds, passed.forward.computeSeconds,
+        passed.backward.computeSeconds,
+        passed.forward.exchangeSeconds + passed.backward.exchangeSeconds + last.exchangeSeconds, last.optimizerSeconds};
     mine.summedLoss = passed.summedLoss;
     mine.stopRequested = input.stopRequested;
     mine.newShares = input.newShares;

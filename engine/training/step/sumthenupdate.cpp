@@ -3,6 +3,7 @@
 #include "engine/base/runclock.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/devicememory.h"
+#include "engine/exchange/localgradients.h"
 #include "engine/exchange/replicatedgradients.h"
 #include "engine/exchange/shardedgradients.h"
 #include "engine/optim/optimizerstate.h"
@@ -49,6 +50,8 @@ std::unique_ptr<GradientExchange> SumThenUpdate::makeExchange() const
     if (m_shards)
         return std::make_unique<ShardedGradients>(
             m_group, m_shards->parameters(), m_shards->ranges(), m_shards->held());
+    if (m_group.isAlone())
+        return std::make_unique<LocalGradients>(m_group, m_updater.parameters());
     return std::make_unique<ReplicatedGradients>(m_group, m_updater.parameters());
 }
 

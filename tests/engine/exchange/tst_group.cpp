@@ -1,14 +1,18 @@
 // What a sum of the group blocks for, what it leaves to overlap with a backward pass, and which of its seconds count.
 #include "engine/exchange/group.h"
+#include "engine/exchange/peerlost.h"
+#include "engine/exchange/replicatedgradients.h"
 #include "fixturerun.h"
 
 #include <torch/types.h>
 
 #include <QTest>
 
+#include <mutex>
 #include <type_traits>
 
 using namespace motley;
+using Call = void (*)(Group &);
 
 static_assert(std::is_move_constructible_v<Group> && !std::is_copy_constructible_v<Group>);
 
@@ -18,6 +22,9 @@ class GroupTest : public QObject {
 private Q_SLOTS:
     void overlapsWhatTakesLong_data();
     void overlapsWhatTakesLong();
+    void agreesOnTheRootsValue();
+    void throwsPeerLostWhereARankIsGone_data();
+    void throwsPeerLostWhereARankIsGone();
     void isMovedWhole();
     void hasNothingToSumAlone();
 };
@@ -50,13 +57,14 @@ void GroupTest::overlapsWhatTakesLong()
         const std::vector<std::int64_t> borders{0, 1, 1, numbers};
         const auto check = [&](bool isWhole) {
             at::Tensor tensor = at::full({numbers}, group.rank() + 1, options);
-            const double before = group.secondsInAllReduce();
             std::vector<Group::Work> works;
-            if (!isWhole)
-                works = group.startReduceScatter(tensor, borders, isLast);
-            else if (const auto work = group.startAllReduce(tensor, isLast))
-                works = {work};
-            const bool counts = group.secondsInAllReduce() > before;
+            const Timings taken = group.time(at::kCPU, [&] {
+                if (!isWhole)
+                    works = group.startReduceScatter(tensor, borders, isLast);
+                else if (const auto work = group.startAllReduce(tensor, isLast))
+                    works = {work};
+            });
+            const bool counts = taken.exchangeSeconds > 0;
             if (works.empty() != blocks || counts != blocks)
                 wrong[std::size_t(group.rank())] += QString("%1 works, counted: %2; ").arg(works.size()).arg(counts);
             for (const Group::Work &work : works)
@@ -71,6 +79,81 @@ void GroupTest::overlapsWhatTakesLong()
     });
     for (const QString &ofRank : wrong)
         QCOMPARE(ofRank, QString());
+}
+
+void GroupTest::agreesOnTheRootsValue()
+{
+    struct Place {
+        bool isOver;
+        double value;
+        std::int64_t step;
+        bool operator==(const Place &) const = default;
+    };
+    constexpr int ranks = 3;
+    std::vector<Place> places(ranks);
+    std::vector<bool> ofSecond(ranks);
+    std::vector<bool> allAre(ranks, true);
+    std::mutex mutex;
+    runAsRanks(ranks, [&](Group &group) {
+        const int rank = group.rank();
+        const Place place = group.agree(Place{rank == 0, -0.1 * (rank + 1), rank - 7});
+        const bool second = group.agree(rank == 1, 1);
+        const bool all = group.all(rank != 2);
+        const std::lock_guard lock(mutex);
+        places[std::size_t(rank)] = place;
+        ofSecond[std::size_t(rank)] = second;
+        allAre[std::size_t(rank)] = all || !group.all(true);
+    });
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+        QVERIFY((places[rank] == Place{true, -0.1, -7}));
+        QVERIFY(ofSecond[rank]);
+        QVERIFY(!allAre[rank]);
+    }
+}
+
+void GroupTest::throwsPeerLostWhereARankIsGone_data()
+{
+    QTest::addColumn<Call>("call");
+    QTest::addRow("a sum in host memory") << Call([](Group &group) {
+        at::Tensor tensor = at::ones({4});
+        group.allReduceHost(tensor);
+    });
+    QTest::addRow("a sum over Gloo") << Call([](Group &group) {
+        at::Tensor tensor = at::ones({4}, at::kHalf);
+        group.allReduce(tensor);
+    });
+    QTest::addRow("a sum that was started") << Call([](Group &group) {
+        at::Tensor tensor = at::ones({1 << 20});
+        group.wait(group.startAllReduce(tensor, false));
+    });
+    QTest::addRow("a broadcast") << Call([](Group &group) { group.broadcast({at::ones({4})}); });
+    QTest::addRow("a value to agree on") << Call([](Group &group) { group.agree(1); });
+    QTest::addRow("a message") << Call([](Group &group) { group.receive(at::ones({4}), 1); });
+    QTest::addRow("a backward pass") << Call([](Group &group) {
+        const at::Tensor first = at::ones({1 << 20}).requires_grad_(); // in a bucket of its own, over Gloo
+        const at::Tensor last = at::ones({1 << 20}).requires_grad_();
+        ReplicatedGradients exchange(group, {first, last});
+        exchange.begin({});
+        exchange.backward((first * last).sum());
+    });
+}
+
+void GroupTest::throwsPeerLostWhereARankIsGone()
+{
+    QFETCH(Call, call);
+    QString thrown = "nothing";
+    runAsRanks(2, [&](Group &group) {
+        if (group.rank() == 1)
+            return; // its group ends with its thread
+        try {
+            call(group);
+        } catch (const PeerLost &) {
+            thrown = "PeerLost";
+        } catch (const std::exception &failure) {
+            thrown = failure.what();
+        }
+    });
+    QCOMPARE(thrown, QString("PeerLost"));
 }
 
 void GroupTest::isMovedWhole()
@@ -97,7 +180,7 @@ void GroupTest::hasNothingToSumAlone()
     QVERIFY(!group.startAllReduce(tensor, true));
     QVERIFY(group.startReduceScatter(tensor, {0, 8}, true).empty());
     QVERIFY(at::equal(tensor, at::full({8}, 7.0)));
-    QCOMPARE(group.secondsInAllReduce(), 0.0);
+    QCOMPARE(group.time(at::kCPU, [&] { group.allReduce(tensor); }).exchangeSeconds, 0.0);
     group.leave();
 }
 

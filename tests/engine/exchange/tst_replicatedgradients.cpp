@@ -72,9 +72,8 @@ void ReplicatedGradientsTest::sumsWhateverHadAPart()
             for (const at::Tensor &weight : mine)
                 weight.mutable_grad().reset();
             const at::Tensor loss = lossOf(mine, inputs[step][group.rank()], takesPart, group.rank(), step);
-            exchange.begin();
-            loss.backward();
-            exchange.finish();
+            exchange.begin({});
+            exchange.backward(loss);
 
             const auto whole = copiesOf(weights);
             for (int rank = 0; rank < ranks; ++rank)

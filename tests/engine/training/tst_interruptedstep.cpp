@@ -200,8 +200,7 @@ void InterruptedStepTest::resumesAnExchangeThatFailedHalfway()
             const at::Tensor loss = lossOf(mine, layers, first);
             exchange.begin(localNorm.measure());
             try {
-                loss.backward();
-                exchange.finish();
+                exchange.backward(loss);
             } catch (const std::bad_alloc &) {
                 ++interruptions[std::size_t(rank)];
                 const auto resumed = exchange.resumeAfterFailure([&]() -> Result<void> {
