@@ -3,7 +3,7 @@
 #include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/device/outofmemory.h"
-#include "engine/exchange/shardedgradients.h"
+#include "engine/exchange/gradients/shardedgradients.h"
 #include "engine/training/step/sumthenupdate.h"
 
 #include <torch/nn/module.h>

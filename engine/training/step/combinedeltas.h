@@ -2,7 +2,7 @@
 // step is the start plus the combined delta. The optimizer state differs from group to group.
 #pragma once
 
-#include "engine/exchange/localgradients.h"
+#include "engine/exchange/gradients/localgradients.h"
 #include "engine/training/step/gradientaccumulation.h"
 #include "engine/training/step/stepstrategy.h"
 #include "engine/training/step/updater.h"

@@ -2,7 +2,7 @@
 // and a retry where memory runs out. Knows no ranks: a GradientExchange hears of the pass that completes the gradients.
 #pragma once
 
-#include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/gradients/gradientexchange.h"
 #include "engine/job/precisionspec.h"
 #include "engine/tasks/task.h"
 #include "engine/training/step/devicefeed.h"

@@ -3,9 +3,9 @@
 #include "engine/base/runclock.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/devicememory.h"
-#include "engine/exchange/localgradients.h"
-#include "engine/exchange/replicatedgradients.h"
-#include "engine/exchange/shardedgradients.h"
+#include "engine/exchange/gradients/localgradients.h"
+#include "engine/exchange/gradients/replicatedgradients.h"
+#include "engine/exchange/gradients/shardedgradients.h"
 #include "engine/optim/optimizerstate.h"
 #include "engine/training/step/steppasses.h"
 

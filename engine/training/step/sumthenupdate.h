@@ -2,8 +2,8 @@
 // shard: a step is what one device would make of the whole batch.
 #pragma once
 
-#include "engine/exchange/localnorm.h"
-#include "engine/exchange/shardedoptimizer.h"
+#include "engine/exchange/gradients/localnorm.h"
+#include "engine/exchange/gradients/shardedoptimizer.h"
 #include "engine/training/step/gradientaccumulation.h"
 #include "engine/training/step/stepstrategy.h"
 #include "engine/training/step/updater.h"

@@ -1,7 +1,7 @@
 // What a sum of the group blocks for, what it leaves to overlap with a backward pass, and which of its seconds count.
+#include "engine/exchange/gradients/replicatedgradients.h"
 #include "engine/exchange/group.h"
 #include "engine/exchange/peerlost.h"
-#include "engine/exchange/replicatedgradients.h"
 #include "fixturerun.h"
 
 #include <torch/types.h>

@@ -1,5 +1,5 @@
 // Every rank gets the sum of all ranks' gradients, whichever parameters its own pass used.
-#include "engine/exchange/replicatedgradients.h"
+#include "engine/exchange/gradients/replicatedgradients.h"
 #include "fixturerun.h"
 
 #include <torch/types.h>

@@ -1,6 +1,6 @@
 // Ranks that keep shards of the gradients train as ranks that keep all gradients.
-#include "engine/exchange/localnorm.h"
-#include "engine/exchange/shardedgradients.h"
+#include "engine/exchange/gradients/localnorm.h"
+#include "engine/exchange/gradients/shardedgradients.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "fixturerun.h"
 #include "idxfixture.h"

@@ -1,5 +1,5 @@
 // Ranks that hold shards of the optimizer state train as ranks that hold the whole state.
-#include "engine/exchange/shardedoptimizer.h"
+#include "engine/exchange/gradients/shardedoptimizer.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "fixturerun.h"
 #include "idxfixture.h"

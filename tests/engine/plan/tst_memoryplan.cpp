@@ -1,5 +1,5 @@
 // How many samples of a step fit into a device's memory, and how the optimizer state is sharded where it does not fit.
-#include "engine/exchange/shardranges.h"
+#include "engine/exchange/gradients/shardranges.h"
 #include "engine/plan/memorymodel.h"
 #include "engine/plan/planner.h"
 #include "engine/plan/runmodel.h"

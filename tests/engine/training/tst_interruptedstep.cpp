@@ -1,8 +1,8 @@
 // A step during which memory runs out is repeated, and counts once: its gradients, its statistics and its exchange.
 #include "engine/device/devicememory.h"
-#include "engine/exchange/localnorm.h"
-#include "engine/exchange/replicatedgradients.h"
-#include "engine/exchange/shardedgradients.h"
+#include "engine/exchange/gradients/localnorm.h"
+#include "engine/exchange/gradients/replicatedgradients.h"
+#include "engine/exchange/gradients/shardedgradients.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/step/sumthenupdate.h"
 #include "fixturerun.h"

@@ -1,4 +1,4 @@
-#include "engine/exchange/allreducehook.h"
+#include "engine/exchange/gradients/allreducehook.h"
 
 #include <ATen/core/ivalue.h>
 

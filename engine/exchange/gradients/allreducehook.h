@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/device/deviceinterval.h"
-#include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/gradients/gradientexchange.h"
 #include "engine/exchange/group.h"
 
 #include <torch/csrc/distributed/c10d/comm.hpp>

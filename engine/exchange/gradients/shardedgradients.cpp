@@ -1,4 +1,4 @@
-#include "engine/exchange/shardedgradients.h"
+#include "engine/exchange/gradients/shardedgradients.h"
 
 #include <torch/types.h>
 

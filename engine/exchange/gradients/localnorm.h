@@ -1,7 +1,7 @@
 // The norm of a rank's own gradients, before they are summed: what the gradient noise scale is measured by.
 #pragma once
 
-#include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/gradients/gradientexchange.h"
 
 #include <map>
 

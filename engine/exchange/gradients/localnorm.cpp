@@ -1,4 +1,4 @@
-#include "engine/exchange/localnorm.h"
+#include "engine/exchange/gradients/localnorm.h"
 
 #include <torch/types.h>
 

@@ -1,4 +1,4 @@
-#include "engine/exchange/shardranges.h"
+#include "engine/exchange/gradients/shardranges.h"
 
 #include <algorithm>
 #include <cmath>

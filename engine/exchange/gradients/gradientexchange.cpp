@@ -1,4 +1,4 @@
-#include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/gradients/gradientexchange.h"
 
 #include <torch/types.h>
 

@@ -1,7 +1,7 @@
 // Every rank keeps the gradients that it computed.
 #pragma once
 
-#include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/gradients/gradientexchange.h"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "engine/exchange/localgradients.h"
+#include "engine/exchange/gradients/localgradients.h"
 
 #include <torch/types.h>
 

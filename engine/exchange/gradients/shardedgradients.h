@@ -8,9 +8,9 @@
 #pragma once
 
 #include "engine/device/deviceinterval.h"
-#include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/gradients/gradientexchange.h"
+#include "engine/exchange/gradients/shardranges.h"
 #include "engine/exchange/group.h"
-#include "engine/exchange/shardranges.h"
 #include "engine/optim/parameterslices.h"
 #include "engine/protocol/gradientbuckets.h"
 

@@ -1,8 +1,8 @@
 // Each rank holds a range of the optimizer state, updates those parameters, and broadcasts them (ZeRO-1).
 #pragma once
 
+#include "engine/exchange/gradients/shardranges.h"
 #include "engine/exchange/group.h"
-#include "engine/exchange/shardranges.h"
 #include "engine/optim/optimizer.h"
 
 namespace motley {

@@ -1,4 +1,4 @@
-#include "engine/exchange/shardedoptimizer.h"
+#include "engine/exchange/gradients/shardedoptimizer.h"
 
 #include "engine/optim/optimizerstate.h"
 

@@ -1,4 +1,4 @@
-#include "engine/exchange/replicatedgradients.h"
+#include "engine/exchange/gradients/replicatedgradients.h"
 
 #include "engine/protocol/gradientbuckets.h"
 

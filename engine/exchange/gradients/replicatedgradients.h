@@ -2,8 +2,8 @@
 // views of its buckets.
 #pragma once
 
-#include "engine/exchange/allreducehook.h"
-#include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/gradients/allreducehook.h"
+#include "engine/exchange/gradients/gradientexchange.h"
 
 #include <memory>
 #include <vector>
