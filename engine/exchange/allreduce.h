@@ -32,6 +32,7 @@ public:
         = 0;
 
     virtual void leave() = 0; // closes the connections that are its own; as Group::leave()
+    virtual void abort() = 0; // of the connections that are its own; as Group::abort()
 };
 
 } // namespace motley

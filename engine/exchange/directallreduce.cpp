@@ -50,6 +50,12 @@ void addUp(std::span<const Number> received, std::span<Number> sum)
 DirectAllReduce::DirectAllReduce(std::vector<Level> levels, bool isTop)
     : m_levels(std::move(levels)), m_isTop(isTop) { }
 
+void DirectAllReduce::abort()
+{
+    for (Level &level : m_levels)
+        level.peers.abort();
+}
+
 bool DirectAllReduce::supports(const at::Tensor &tensor)
 {
     const auto type = tensor.scalar_type();

@@ -25,6 +25,8 @@ public:
     // is the topmost of all.
     DirectAllReduce(std::vector<Level> levels, bool isTop);
 
+    void abort(); // a sum that waits for a peer throws, and so do later ones; called from any thread
+
     // The connections to all other ranks, by rank; null where there are several levels.
     PeerSockets *linksWithAll() { return m_isTop && m_levels.size() == 1 ? &m_levels.front().peers : nullptr; }
 

@@ -4,6 +4,7 @@
 
 #include "engine/device/cudaplugin.h"
 #include "engine/device/outofmemory.h"
+#include "engine/exchange/abortablegloo.h"
 #include "engine/exchange/allreducelevels.h"
 #include "engine/exchange/hierarchicalallreduce.h"
 #include "engine/exchange/onelevelallreduce.h"
@@ -12,7 +13,6 @@
 #include <torch/types.h>
 
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
-#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 
 namespace motley {
 
@@ -31,9 +31,7 @@ c10::intrusive_ptr<c10d::Store> below(const Store &store, const std::string &pre
 c10::intrusive_ptr<c10d::Backend> makeGloo(
     const Store &store, int rank, int size, const std::string &address, std::chrono::milliseconds limit)
 {
-    auto options = c10d::ProcessGroupGloo::Options::create(limit);
-    options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(address));
-    return c10::make_intrusive<c10d::ProcessGroupGloo>(below(store, "gloo"), rank, size, options);
+    return c10::make_intrusive<AbortableGloo>(below(store, "gloo"), rank, size, address, limit);
 }
 
 bool isOnCpu(const PlannedRank &rank)

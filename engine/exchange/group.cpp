@@ -71,6 +71,20 @@ void Group::leave()
     m_processGroup->shutdown();
 }
 
+void Group::abort() noexcept
+{
+    if (isAlone())
+        return;
+    notePeerLost();
+    try {
+        if (m_directAllReduce)
+            m_directAllReduce->abort();
+        m_onDevices->abort();
+        m_processGroup->abort();
+    } catch (const std::exception &) { // of a backend that is gone already
+    }
+}
+
 // `sum` returns whether the sum is complete, and so has blocked.
 template <typename Sum>
 void Group::sumTimed(at::Device device, const Sum &sum)
@@ -162,6 +176,14 @@ bool Group::all(bool mine)
     std::int64_t missing = mine ? 0 : 1;
     sumWords({&missing, 1});
     return missing == 0;
+}
+
+std::vector<std::int64_t> Group::gather(std::int64_t mine)
+{
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(m_size));
+    numbers[std::size_t(m_rank)] = mine;
+    sumWords(numbers);
+    return numbers;
 }
 
 void Group::sumWords(std::span<std::int64_t> words)

@@ -45,6 +45,9 @@ public:
     // Closes the connections after the last collective, which every rank must have called. A group that ends without it
     // is one that failed: NCCL then complains in the rank's log.
     void leave();
+    // Makes all calls throw PeerLost, those that wait for a silent peer too. Called from any thread while the group
+    // lives.
+    void abort() noexcept;
 
     int rank() const { return m_rank; }
     int worldSize() const { return m_size; }
@@ -64,6 +67,7 @@ public:
     void allReduceHost(at::Tensor &tensor);
     void broadcast(const std::vector<at::Tensor> &tensors, int root = 0); // the root's values to all, in place
     bool all(bool mine); // whether it is true on every rank
+    std::vector<std::int64_t> gather(std::int64_t mine); // every rank's number, by rank
     // The root's value, on all ranks.
     template <typename Value>
     Value agree(Value value, int root = 0)

@@ -37,6 +37,14 @@ void HierarchicalAllReduce::leave()
         m_leaders->shutdown();
 }
 
+void HierarchicalAllReduce::abort()
+{
+    if (m_leaders)
+        m_leaders->abort();
+    if (m_island)
+        m_island->abort();
+}
+
 void HierarchicalAllReduce::allReduce(at::Tensor &tensor)
 {
     std::vector<at::Tensor> tensors{tensor};

@@ -29,6 +29,7 @@ public:
         at::Tensor &tensor, const std::vector<std::int64_t> &borders, bool isLast) override;
 
     void leave() override;
+    void abort() override;
 
 private:
     void sumThroughPinnedMemory(at::Tensor &tensor);

@@ -20,6 +20,7 @@ public:
     std::vector<Work> startReduceScatter(
         at::Tensor &tensor, const std::vector<std::int64_t> &borders, bool isLast) override;
     void leave() override { } // the process group is not its own
+    void abort() override { }
 
 private:
     bool goesDirectly(const at::Tensor &tensor) const;

@@ -128,6 +128,13 @@ PeerSockets::PeerSockets(std::vector<Descriptor> links, std::chrono::millisecond
     }
 }
 
+void PeerSockets::abort()
+{
+    for (const Descriptor &link : m_links)
+        if (link)
+            ::shutdown(link.get(), SHUT_RDWR);
+}
+
 void PeerSockets::exchange(
     const std::vector<std::span<const char>> &toPeers, const std::vector<std::span<char>> &fromPeers)
 {

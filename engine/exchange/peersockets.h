@@ -22,6 +22,8 @@ public:
     // knows, or when it is at another exchange; the links cannot be used afterwards.
     void exchange(const std::vector<std::span<const char>> &toPeers, const std::vector<std::span<char>> &fromPeers);
 
+    void abort(); // an exchange that waits for a peer throws, and so do later ones; called from any thread
+
 private:
     std::vector<Descriptor> m_links;
     std::vector<int> m_ranks;

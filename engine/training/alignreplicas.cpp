@@ -1,8 +1,6 @@
-// What Trainer does at each checkpoint where the ranks' copies of the parameters have drifted apart.
-#include "engine/training/trainer.h"
+#include "engine/training/alignreplicas.h"
 
 #include "engine/exchange/comparereplicas.h"
-#include "engine/tasks/task.h"
 
 #include <cstdio>
 
@@ -28,20 +26,18 @@ std::string namesOf(const std::vector<int> &ranks, const Plan &plan)
 
 } // namespace
 
-// A checkpoint has rank 0's copy, so from here on a resumed run and one that went on are the same.
-void Trainer::alignReplicas(std::int64_t step)
+std::optional<std::string> alignReplicas(
+    TrainingState &state, Group &group, StepStrategy &strategy, const Plan &plan, std::int64_t step)
 {
-    const auto difference = compareReplicas(m_group, parametersOf(m_task.model()));
+    const auto difference = compareReplicas(group, parametersOf(state.task.model()));
     if (!difference)
-        return;
-    if (isRankZero())
-        warn("At step " + std::to_string(step) + " the parameter " + difference->parameter + " of "
-            + namesOf(difference->ranks, m_context.launch.plan) + " differs from that of rank 0 by "
-            + percent(difference->relative)
-            + " of its norm. All ranks go on with rank 0's weights. Unlike devices round differently, but it takes "
-              "very many steps to differ so much: where this is said again soon, train without the machine that is "
-              "named, whose memory or processor may be damaged.");
-    broadcastState(m_step->gatherState());
+        return std::nullopt;
+    strategy.sync();
+    return "At step " + std::to_string(step) + " the parameter " + difference->parameter + " of "
+        + namesOf(difference->ranks, plan) + " differs from that of rank 0 by " + percent(difference->relative)
+        + " of its norm. All ranks go on with rank 0's weights. Unlike devices round differently, but it takes very "
+          "many steps to differ so much: where this is said again soon, train without the machine that is named, whose "
+          "memory or processor may be damaged.";
 }
 
 } // namespace motley

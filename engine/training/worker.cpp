@@ -9,7 +9,6 @@
 #include "engine/models/layers/syncbatchnorm.h"
 #include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
-#include "engine/training/comparedata.h"
 #include "engine/training/earliermodels.h"
 #include "engine/training/planned.h"
 #include "engine/training/trainer.h"
@@ -24,33 +23,21 @@ namespace {
 
 using Kind = RankFailed::Kind;
 constexpr std::chrono::seconds rendezvousLimit{60};
-// c10d limits how long a collective takes, work included, and cannot know what the other ranks do in the meantime. So
-// this never comes first: agents notice that a rank is silent or makes no progress (engine/agent/rankwatch.h), and that
-// a machine is gone.
-constexpr std::chrono::hours collectiveLimit{24 * 365};
 
 using Store = c10::intrusive_ptr<c10d::Store>;
 
 // Null for a rank that is alone.
-RankResult<Store> joinStoreOf(const WorkerContext &context)
+RankResult<Store> joinStoreOf(const Membership &membership, const WorkerContext &context)
 {
-    const LaunchSpec &launch = context.launch;
-    if (launch.plan.ranks.size() == 1)
+    const Plan &plan = membership.plan;
+    if (plan.ranks.size() == 1)
         return Store();
     const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
-    auto store = joinStore(launch.plan.machines.front().address, launch.storePort, launch.token, rendezvousLimit);
+    auto store = joinStore(plan.machines.front().address, membership.storePort, context.launch.token, rendezvousLimit);
     if (!store)
         return tl::unexpected(RankError(store.error(), Kind::PeerLost));
     (*store)->setTimeout(collectiveLimit); // ranks that take longer to open their data come later
     return *store;
-}
-
-RankResult<Group> formGroup(const WorkerContext &context, at::Device device, const Store &store)
-{
-    if (!store)
-        return Group::alone(context.activity);
-    const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
-    return Group::form(context.launch.plan, context.rank, device, store, collectiveLimit, context.activity);
 }
 
 RankResult<std::unique_ptr<Task>> openSharedTask(
@@ -96,6 +83,35 @@ Result<void> checkGroups(const LaunchSpec &launch)
     return {};
 }
 
+// The model as this rank computes it, on its device.
+RankResult<void> prepareModel(const WorkerContext &context, torch::nn::Module &model, at::Device device)
+{
+    const LaunchSpec &launch = context.launch;
+    model.to(device);
+    if (const auto whole = checkMicrobatches(launch); hasSyncBatchNorm(model) && !whole)
+        return tl::unexpected(RankError(whole.error(), Kind::BadInput));
+    const bool isAsked = launch.job.memory.recompute == MemorySpec::Recompute::Always;
+    if (isAsked || launch.plan.ranks[std::size_t(context.rank)].recompute) {
+        if (!canRecompute(model))
+            return fail(Kind::BadInput, "This model keeps its activations; set memory.recompute to never.");
+        recomputeActivations(model);
+    }
+    chooseKernels(launch.job.precision);
+    tuneConvolutions(true);
+    return {};
+}
+
+TrainingState newState(const WorkerContext &context, Task &task, at::Device device)
+{
+    const JobSpec &job = context.launch.job;
+    const StepOptions options{job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision,
+        device, false, hasSyncBatchNorm(task.model()), job.memory.recompute == MemorySpec::Recompute::WhenNeeded};
+    const std::vector<double> shares = stateSharesOf(context.launch);
+    if (shares.size() < 2)
+        return {task, options};
+    return {task, options, ShardedOptimizer(job.optimizer, parametersOf(task.model()), shares, context.rank)};
+}
+
 RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open)
 {
     const LaunchSpec &launch = context.launch;
@@ -107,40 +123,22 @@ RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &
         context.emit(Warning{planned.machine,
             "The GPU " + planned.device.uuid + " of " + launch.plan.machineOf(planned).name + " " + *slow});
     limitMemory(*device, memoryLimitOf(launch, context.rank));
-    const auto store = joinStoreOf(context);
+    const Membership membership{1, launch.plan, context.rank, launch.storePort};
+    const auto store = joinStoreOf(membership, context);
     if (!store)
         return tl::unexpected(store.error());
     const auto task = openSharedTask(context, open, *store);
     if (!task)
         return tl::unexpected(task.error());
-    auto group = formGroup(context, *device, *store);
-    if (!group)
-        return tl::unexpected(group.error());
-    if (const auto alike = compareRanks(*group, launch, **task); !alike)
-        return tl::unexpected(RankError(alike.error(), Kind::BadInput));
-    if (context.rank == 0 && !group->fallbackReason().empty())
-        context.emit(Warning{-1,
-            "The ranks have no connections of their own to each other, so each sum goes through Gloo, which takes some "
-            "milliseconds of a step: "
-                + group->fallbackReason() + "."});
-
-    torch::nn::Module &model = (*task)->model();
-    model.to(*device);
-    const AllReduceFunction sum = [&](at::Tensor &tensor) { group->allReduce(tensor); };
-    const int layers = shareStatistics(model, group->isAlone() ? AllReduceFunction() : sum);
-    if (const auto whole = checkMicrobatches(launch); layers > 0 && !whole)
-        return tl::unexpected(RankError(whole.error(), Kind::BadInput));
-    if (planned.recompute || launch.job.memory.recompute == MemorySpec::Recompute::Always) {
-        if (!canRecompute(model))
-            return fail(Kind::BadInput, "This model keeps its activations; set memory.recompute to never.");
-        recomputeActivations(model);
-    }
-    chooseKernels(launch.job.precision);
-    tuneConvolutions(true);
-    Trainer trainer(context, **task, *group, *device, layers > 0);
-    const auto outcome = trainer.start().and_then([&] { return trainer.run(); });
+    if (const auto prepared = prepareModel(context, (*task)->model(), *device); !prepared)
+        return tl::unexpected(prepared.error());
+    TrainingState state = newState(context, **task, *device);
+    const auto generation = Generation::form(membership, context, state, *store);
+    if (!generation)
+        return tl::unexpected(generation.error());
+    const auto outcome = Trainer(context, state).run(**generation);
     if (outcome)
-        group->leave();
+        (*generation)->leave();
     return outcome;
 }
 

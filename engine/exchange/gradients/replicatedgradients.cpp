@@ -107,10 +107,10 @@ ReplicatedGradients::~ReplicatedGradients() = default;
 
 void ReplicatedGradients::begin(OnBucket onBucket)
 {
-    if (m_isOrderComplete.value_or(false))
-        m_reducer->rebuild_buckets(); // once, after the first backward pass has shown the order of the gradients
-    else
+    if (!m_isOrderComplete.value_or(false))
         m_reducer->forgetOrder();
+    else if (m_reducer->should_rebuild_buckets()) // once, in the order that the first pass has shown
+        m_group.communicate([&] { m_reducer->rebuild_buckets(); });
     m_reducer->prepare_for_forward();
     m_sum->beginBackward(m_device, std::move(onBucket));
     m_reducer->prepare_for_backward({});

@@ -46,10 +46,9 @@ at::Tensor flatOnCpu(const at::Tensor &tensor)
 } // namespace
 
 ShardedOptimizer::ShardedOptimizer(
-    const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, Group &group)
+    const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, int rank)
     : m_spec(spec), m_parameters(std::move(parameters)), m_shapes(withoutMemory(m_parameters)),
-      m_ranges(cutsOf(spec, m_parameters, shares)), m_held(slicesOf(m_parameters, rangeOf(group.rank()))),
-      m_group(group)
+      m_ranges(cutsOf(spec, m_parameters, shares)), m_held(slicesOf(m_parameters, rangeOf(rank)))
 {
 }
 
@@ -58,14 +57,14 @@ NumberRange ShardedOptimizer::rangeOf(int rank) const
     return {m_ranges[std::size_t(rank)], m_ranges[std::size_t(rank) + 1]};
 }
 
-void ShardedOptimizer::gatherParameters() const
+void ShardedOptimizer::gatherParameters(Group &group) const
 {
-    for (int rank = 0; rank < m_group.worldSize(); ++rank) {
+    for (int rank = 0; rank < group.worldSize(); ++rank) {
         std::vector<at::Tensor> theirs;
         for (const ParameterSlice &part : slicesOf(m_parameters, rangeOf(rank)))
             theirs.push_back(part.cut(part.whole));
         if (!theirs.empty())
-            m_group.broadcast(theirs, rank);
+            group.broadcast(theirs, rank);
     }
 }
 
@@ -93,12 +92,12 @@ NamedTensors ShardedOptimizer::blank() const
     return whole;
 }
 
-NamedTensors ShardedOptimizer::gather(const NamedTensors &mine) const
+NamedTensors ShardedOptimizer::gather(Group &group, const NamedTensors &mine) const
 {
     const auto own = byName(mine);
-    if (m_group.rank() != 0) {
-        for (const Segment &segment : segmentsOf(m_group.rank()))
-            m_group.send(flatOnCpu(own.at(segment.name)), 0);
+    if (group.rank() != 0) {
+        for (const Segment &segment : segmentsOf(group.rank()))
+            group.send(flatOnCpu(own.at(segment.name)), 0);
         return {};
     }
     NamedTensors whole = blank();
@@ -106,41 +105,41 @@ NamedTensors ShardedOptimizer::gather(const NamedTensors &mine) const
     for (const auto &[name, tensor] : own)
         if (parameterOf(name).empty())
             all.at(name).copy_(tensor);
-    for (int rank = 0; rank < m_group.worldSize(); ++rank)
+    for (int rank = 0; rank < group.worldSize(); ++rank)
         for (const Segment &segment : segmentsOf(rank)) {
             const at::Tensor target
                 = all.at(segment.name).view({-1}).slice(0, segment.begin, segment.begin + segment.numbers);
             if (rank == 0)
                 target.copy_(own.at(segment.name).view({-1}));
             else
-                m_group.receive(target, rank);
+                group.receive(target, rank);
         }
     return whole;
 }
 
-void ShardedOptimizer::scatter(const NamedTensors &whole, const NamedTensors &mine) const
+void ShardedOptimizer::scatter(Group &group, const NamedTensors &whole, const NamedTensors &mine) const
 {
     const torch::NoGradGuard noGradients;
     const auto own = byName(mine);
     const auto all = byName(whole);
     for (const auto &[name, tensor] : own)
         if (parameterOf(name).empty()) {
-            if (m_group.rank() == 0)
+            if (group.rank() == 0)
                 tensor.copy_(all.at(name));
-            m_group.broadcast({tensor});
+            group.broadcast({tensor});
         }
-    for (int rank = 0; rank < m_group.worldSize(); ++rank) {
-        if (m_group.rank() != 0 && m_group.rank() != rank)
+    for (int rank = 0; rank < group.worldSize(); ++rank) {
+        if (group.rank() != 0 && group.rank() != rank)
             continue;
         for (const Segment &segment : segmentsOf(rank)) {
             const at::Tensor part = at::empty({segment.numbers}, at::kFloat);
-            if (m_group.rank() == 0)
+            if (group.rank() == 0)
                 part.copy_(all.at(segment.name).view({-1}).slice(0, segment.begin, segment.begin + segment.numbers));
-            if (rank != 0 && m_group.rank() == 0)
-                m_group.send(part, rank);
+            if (rank != 0 && group.rank() == 0)
+                group.send(part, rank);
             else if (rank != 0)
-                m_group.receive(part, 0);
-            if (m_group.rank() == rank)
+                group.receive(part, 0);
+            if (group.rank() == rank)
                 own.at(segment.name).view({-1}).copy_(part);
         }
     }

@@ -74,15 +74,15 @@ at::Tensor momentSums(const at::Tensor &input)
     return at::stack({exactMean, variance.to(at::kDouble) + exactMean.square()}) * (input.numel() / input.size(1));
 }
 
-void addUp(at::Tensor &tensor, const AllReduceFunction &sum)
+void addUp(at::Tensor &tensor, const SharedSum *shared)
 {
-    if (sum)
-        sum(tensor);
+    if (shared)
+        shared->sum(tensor);
 }
 
 // Mean and variance over the values of all ranks. The sums are all-reduced in double, so that the result does not
 // depend on the split. Nothing here waits for a GPU.
-Statistics globalStatistics(const at::Tensor &input, const AllReduceFunction &sum)
+Statistics globalStatistics(const at::Tensor &input, const SharedSum *shared)
 {
     const std::int64_t channels = input.size(1);
     const auto count = double(input.numel() / channels);
@@ -91,7 +91,7 @@ Statistics globalStatistics(const at::Tensor &input, const AllReduceFunction &su
         sums.narrow(0, 0, 2 * channels).copy_(momentSums(input).flatten());
         sums.narrow(0, 2 * channels, 1).fill_(count);
     }
-    addUp(sums, sum);
+    addUp(sums, shared);
     const at::Tensor samples = sums[2 * channels];
     const at::Tensor divisor = samples.clamp_min(1);
     const at::Tensor mean = sums.narrow(0, 0, channels) / divisor;
@@ -136,11 +136,11 @@ at::Tensor combined(const at::Tensor &gradient, const at::Tensor &scale, const a
 
 struct Normalise : torch::autograd::Function<Normalise> {
     static at::Tensor forward(AutogradContext *context, const at::Tensor &input, const at::Tensor &weight,
-        const at::Tensor &bias, const Statistics &statistics, const AllReduceFunction &sum)
+        const at::Tensor &bias, const Statistics &statistics, const c10::intrusive_ptr<SharedSum> &shared)
     {
         context->save_for_backward({input, weight, statistics.mean, statistics.variance, statistics.samples});
-        // A pointer is enough: `sum` belongs to the layer, which outlives the graph of a step.
-        context->saved_data["sum"] = std::int64_t(reinterpret_cast<std::intptr_t>(&sum));
+        if (shared)
+            context->saved_data["sum"] = c10::IValue::make_capsule(shared);
         return at::batch_norm(
             input, weight, bias, statistics.mean, statistics.variance, /*training=*/false, momentum, epsilon, false);
     }
@@ -153,13 +153,12 @@ struct Normalise : torch::autograd::Function<Normalise> {
         const at::Tensor &mean = saved[2];
         const at::Tensor inverse = (saved[3] + epsilon).rsqrt();
         const at::Tensor samples = saved[4].clamp_min(1);
-        const auto &sum
-            = *reinterpret_cast<const AllReduceFunction *>(std::intptr_t(context->saved_data["sum"].toInt()));
-
+        const auto kept = context->saved_data["sum"]; // none where there are no other ranks
         const at::Tensor gradient = gradients[0].contiguous(input.suggest_memory_format());
         const at::Tensor local = localSums(gradient, input, mean);
         at::Tensor global = local.clone();
-        addUp(global, sum);
+        if (kept.isCapsule())
+            addUp(global, static_cast<const SharedSum *>(kept.toCapsule().get()));
         const at::Tensor means = (global / samples).to(at::kFloat);
         const at::Tensor scale = inverse * weight;
         const at::Tensor slope = -scale * inverse.square() * means[1];
@@ -187,7 +186,7 @@ at::Tensor SyncBatchNorm::forward(const at::Tensor &input)
     Statistics statistics;
     {
         const torch::NoGradGuard noGradients;
-        statistics = globalStatistics(input, m_sum);
+        statistics = globalStatistics(input, m_sum.get());
         const at::Tensor amount = (statistics.samples > 0).to(at::kFloat) * momentum; // 0 if no rank has samples
         const at::Tensor unbiased = statistics.samples / (statistics.samples - 1).clamp_min(1);
         m_runningMean.lerp_(statistics.mean, amount);
@@ -196,16 +195,24 @@ at::Tensor SyncBatchNorm::forward(const at::Tensor &input)
     return Normalise::apply(input, m_weight, m_bias, statistics, m_sum);
 }
 
-int shareStatistics(torch::nn::Module &model, const AllReduceFunction &sum)
+bool hasSyncBatchNorm(const torch::nn::Module &model)
 {
-    int layers = 0;
+    const auto modules = model.modules();
+    return std::any_of(
+        modules.begin(), modules.end(), [](const auto &module) { return module->template as<SyncBatchNorm>(); });
+}
+
+void shareStatistics(torch::nn::Module &model, const AllReduceFunction &sum)
+{
+    const auto shared = sum ? c10::make_intrusive<SharedSum>(sum) : c10::intrusive_ptr<SharedSum>();
     for (const auto &module : model.modules()) {
-        if (auto *layer = module->as<SyncBatchNorm>()) {
-            layer->m_sum = sum;
-            ++layers;
-        }
+        auto *layer = module->as<SyncBatchNorm>();
+        if (!layer)
+            continue;
+        if (layer->m_sum)
+            layer->m_sum->sum = nullptr;
+        layer->m_sum = shared;
     }
-    return layers;
 }
 
 } // namespace motley

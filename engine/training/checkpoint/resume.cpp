@@ -173,7 +173,7 @@ Result<void> checkSameData(const CheckpointState &saved, std::int64_t trainSampl
 }
 
 Result<ResumePoint> continueCheckpoint(LoadedCheckpoint loaded, const JobSpec &job, std::int64_t trainSamples,
-    const PerEpoch &stepsPerEpoch, const TrainingState &state)
+    const PerEpoch &stepsPerEpoch, const StateTensors &state)
 {
     const CheckpointState &saved = loaded.state.progress;
     if (taskName(saved.job.task) != taskName(job.task))
@@ -203,7 +203,7 @@ Result<ResumePoint> continueCheckpoint(LoadedCheckpoint loaded, const JobSpec &j
     return resumed;
 }
 
-Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const TrainingState &state, std::int64_t rowLength)
+Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const StateTensors &state, std::int64_t rowLength)
 {
     const std::string &path = job.continueFrom.path.path;
     const auto work = readForeignCheckpoint(path, state.model, job.task, rowLength);
@@ -235,7 +235,7 @@ Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const Training
 } // namespace
 
 Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, std::int64_t trainSamples,
-    const PerEpoch &stepsPerEpoch, const TrainingState &state)
+    const PerEpoch &stepsPerEpoch, const StateTensors &state)
 {
     auto loaded = loadCheckpoint(checkpoint);
     if (!loaded)
@@ -258,7 +258,7 @@ Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job,
 }
 
 Result<ResumePoint> continueRun(const JobSpec &job, std::int64_t trainSamples, const PerEpoch &stepsPerEpoch,
-    const TrainingState &state, std::int64_t rowLength)
+    const StateTensors &state, std::int64_t rowLength)
 {
     const std::string &path = job.continueFrom.path.path;
     if (!isCheckpoint(path))

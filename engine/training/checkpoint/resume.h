@@ -16,13 +16,13 @@ struct ResumePoint {
 // Resumes the same run: loads into `state` the checkpoint in folder `checkpoint`, or the newest undamaged one of a
 // folder of checkpoints. Everything must fit, the size of the training set included.
 Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, std::int64_t trainSamples,
-    const PerEpoch &stepsPerEpoch, const TrainingState &state);
+    const PerEpoch &stepsPerEpoch, const StateTensors &state);
 
 // Starts a new run of `job` from job.continueFrom. The model must fit; other state that does not fit begins anew. Where
 // batch, seed or number of samples differ, the run goes on at the beginning of an epoch; after a HetSeq checkpoint,
 // which holds no place in the data, at the step of its number of updates. Every change is a remark. `rowLength`: tokens
 // of a row of BERT's training data; other tasks have none.
 Result<ResumePoint> continueRun(const JobSpec &job, std::int64_t trainSamples, const PerEpoch &stepsPerEpoch,
-    const TrainingState &state, std::int64_t rowLength = 0);
+    const StateTensors &state, std::int64_t rowLength = 0);
 
 } // namespace motley

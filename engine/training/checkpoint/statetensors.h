@@ -15,7 +15,7 @@ struct StatePart {
     NamedTensors tensors;
 };
 
-struct TrainingState {
+struct StateTensors {
     NamedTensors model;
     std::vector<StatePart> others;
 };

@@ -69,7 +69,8 @@ int fastest(const std::deque<ThreadsCandidate> &candidates)
 int chooseThreads(Task &task, const JobSpec &job, std::int64_t batch, const std::vector<int> &counts, int otherwise)
 {
     Group group = Group::alone();
-    SumThenUpdate step(task, group, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, at::kCPU});
+    TrainingState state(task, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, at::kCPU});
+    SumThenUpdate step(state, group);
     std::deque<ThreadsCandidate> candidates; // with the most threads first
     for (auto count = counts.rbegin(); count != counts.rend(); ++count) {
         at::set_num_threads(*count);

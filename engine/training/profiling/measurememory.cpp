@@ -98,7 +98,8 @@ Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &
     Group group = Group::alone();
     StepOptions options{job.optimizer, job.clipNorm, samples, job.precision, device};
     options.measuresMemory = true;
-    SumThenUpdate step(task, group, options);
+    TrainingState state(task, options);
+    SumThenUpdate step(state, group);
     std::vector<std::int64_t> peaks;
     for (const StepData *data : {&first, &half, &twice}) {
         const auto result = step.run({*data});
@@ -118,7 +119,8 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
     options.measuresMemory = true;
     for (at::Tensor &parameter : task.model().parameters())
         parameter.mutable_grad().reset();
-    SumThenUpdate step(task, group, options);
+    TrainingState state(task, options);
+    SumThenUpdate step(state, group);
     DataLoader data(task.trainingSet(),
         {.seed = job.seed, .globalBatch = batch, .shares = {batch}, .lastStep = trialPasses, .device = device});
     MeasuredPass measured;

@@ -58,7 +58,8 @@ MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batc
     const auto started = RunClock::now();
     const double before = processorSeconds();
     Group group = Group::alone();
-    SumThenUpdate step(task, group, adaptingOptionsFor(job, device));
+    TrainingState state(task, adaptingOptionsFor(job, device));
+    SumThenUpdate step(state, group);
     MeasuredSteps whole(task, job, batch, device);
     MeasuredSteps part(task, job, std::max<std::int64_t>(1, batch / smallerBatchBy), device);
     const auto isDone = [&] {
@@ -81,7 +82,8 @@ MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batc
 double measureRecomputing(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
     Group group = Group::alone();
-    SumThenUpdate step(task, group, optionsFor(job, device));
+    TrainingState state(task, optionsFor(job, device));
+    SumThenUpdate step(state, group);
     MeasuredSteps kept(task, job, batch, device);
     MeasuredSteps recomputed(task, job, batch, device);
     while (recomputed.measured() < MeasuredSteps::fewest) {
@@ -116,7 +118,8 @@ std::int64_t batchToMeasure(Task &task, const JobSpec &job, at::Device device, d
     const std::int64_t most = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
     const std::int64_t first = std::max<std::int64_t>(1, most / firstBatchBy);
     Group group = Group::alone();
-    SumThenUpdate step(task, group, adaptingOptionsFor(job, device));
+    TrainingState state(task, adaptingOptionsFor(job, device));
+    SumThenUpdate step(state, group);
     MeasuredSteps steps(task, job, first, device);
     steps.run(step); // libraries choose their kernels in it
     const auto started = RunClock::now();

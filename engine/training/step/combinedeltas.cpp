@@ -15,25 +15,10 @@
 
 namespace motley {
 
-CombineDeltas::CombineDeltas(Task &task, Group &group, const StepOptions &options, DeltaExchange exchange)
-    : m_group(group), m_options(options), m_exchange(std::move(exchange)),
-      m_parameters(tensorsOf(parametersOf(task.model()))),
-      m_updater({options.optimizer, options.clipNorm, options.precision, options.device}, parametersOf(task.model())),
-      m_own(group, m_updater.parameters()), m_accumulation(task, passOptions(options, group)), m_room(options.device)
+CombineDeltas::CombineDeltas(TrainingState &state, Group &group, std::vector<int> groups, DeltaExchange exchange)
+    : StepStrategy(state, group), m_groups(std::move(groups)), m_exchange(std::move(exchange)),
+      m_parameters(tensorsOf(parametersOf(state.task.model()))), m_own(group, state.updater.parameters())
 {
-    if (options.measuresMemory)
-        countMemory(options.device);
-}
-
-Result<StepResult> CombineDeltas::run(const StepInput &input)
-{
-    return computeGradients(input).map([&](StepResult result) {
-        result.report = shareStep(m_group, result.mine);
-        result.isEmpty = !result.report.drewOthers && input.data.weight == 0;
-        decide(result);
-        update(result, input.learningRate);
-        return result;
-    });
 }
 
 // Layers that normalise over the global batch exchange gradients with all ranks in the middle of a pass. So in a pass
@@ -42,24 +27,24 @@ Result<StepResult> CombineDeltas::computeGradients(const StepInput &input)
 {
     const StepData &data = input.data;
     StepResult result;
-    result.lossScale = m_updater.lossScale();
-    if (m_options.measuresMemory)
-        restartPeak(m_options.device);
+    result.lossScale = m_state.updater.lossScale();
+    if (m_state.options.measuresMemory)
+        restartPeak(m_state.options.device);
     const auto passed = m_accumulation.run(data.batch, input.upcoming ? &input.upcoming->batch : nullptr,
         scaleOf(data, result.lossScale.value_or(1)), m_own);
     if (!passed)
         return tl::unexpected(passed.error());
-    auto gradients = gradientsOf(m_updater.parameters());
+    auto gradients = gradientsOf(m_state.updater.parameters());
     const auto computed = RunClock::now();
     m_exchange.sumInGroup(gradients, data.groupWeight > 0 ? data.weight / data.groupWeight : 0);
-    waitForDevice(m_options.device);
+    waitForDevice(m_state.options.device);
     const double exchangeSeconds = secondsSince(computed);
-    describeMemory(result, *passed, m_options);
+    describeMemory(result, *passed, m_state.options);
 
     const auto summed = RunClock::now();
     result.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate, m_own.unused());
     result.mine.times.exchangeSeconds += exchangeSeconds;
-    result.mine.gradientNorm = m_updater.unscale();
+    result.mine.gradientNorm = m_state.updater.unscale();
     m_gradientSeconds = secondsSince(summed);
     return result;
 }
@@ -82,9 +67,9 @@ void CombineDeltas::decide(StepResult &result) const
 void CombineDeltas::update(StepResult &result, double learningRate)
 {
     const auto started = RunClock::now();
-    m_room.claim([&] { m_accumulation.dropUpload(); });
+    m_state.room.claim([&] { m_accumulation.dropUpload(); });
     if (result.skipped)
-        m_updater.skip();
+        m_state.updater.skip();
     if (result.changesNothing()) {
         m_accumulation.restoreBuffers();
     } else {
@@ -94,22 +79,22 @@ void CombineDeltas::update(StepResult &result, double learningRate)
         at::_foreach_copy_(m_start, m_parameters);
         // All ranks of a group clip by the norm of its first rank, so that they stay alike to the last digit.
         const int leader = leaders()[std::size_t(groupOf(m_group.rank()))];
-        m_updater.step(
+        m_state.updater.step(
             result.report.gradientNorms[std::size_t(leader)], learningRate, result.report.unusedOnAll(ranksOfGroup()));
     }
-    waitForDevice(m_options.device);
+    waitForDevice(m_state.options.device);
     result.update.optimizerSeconds = secondsSince(started);
     if (!result.changesNothing()) {
         combineSinceStart();
-        waitForDevice(m_options.device);
+        waitForDevice(m_state.options.device);
         result.update.exchangeSeconds = secondsSince(started) - result.update.optimizerSeconds;
-        m_updater.average();
-        m_room.measure();
+        m_state.updater.average();
+        m_state.room.measure();
     }
     result.update.optimizerSeconds += m_gradientSeconds;
     m_lastUpdate = result.update;
-    if (m_options.measuresMemory)
-        result.updatePeakBytes = peakMemory(m_options.device);
+    if (m_state.options.measuresMemory)
+        result.updatePeakBytes = peakMemory(m_state.options.device);
 }
 
 // The deltas lie one behind the other, which spares the exchange a copy of all of them.
@@ -160,25 +145,26 @@ std::vector<int> CombineDeltas::leaders() const
     return first;
 }
 
-std::vector<StatePart> CombineDeltas::state() const
-{
-    return m_updater.state(m_updater.optimizerState());
-}
-
 std::vector<StatePart> CombineDeltas::initialState() const
 {
     NamedTensors whole;
     for (std::size_t group = 0; group < leaders().size(); ++group)
-        for (const NamedTensor &item : m_updater.optimizerState())
+        for (const NamedTensor &item : m_state.updater.optimizerState())
             whole.push_back({nameInGroup(int(group), item.name),
                 at::zeros_like(item.tensor, item.tensor.options().device(at::kCPU))});
-    return m_updater.state(std::move(whole));
+    return m_state.updater.state(std::move(whole));
 }
 
 std::vector<StatePart> CombineDeltas::gatherState() const
 {
+    return m_state.updater.state(gatherOptimizer());
+}
+
+// On rank 0.
+NamedTensors CombineDeltas::gatherOptimizer() const
+{
     const std::vector<int> senders = leaders();
-    const NamedTensors mine = m_updater.optimizerState();
+    const NamedTensors mine = m_state.updater.optimizerState();
     NamedTensors whole = mine;
     for (std::size_t group = 1; group < senders.size(); ++group)
         for (const NamedTensor &item : mine) {
@@ -191,20 +177,19 @@ std::vector<StatePart> CombineDeltas::gatherState() const
             m_group.receive(theirs, senders[group]);
             whole.push_back({nameInGroup(int(group), item.name), theirs});
         }
-    return m_updater.state(std::move(whole));
+    return whole;
 }
 
-void CombineDeltas::scatterState(const std::vector<StatePart> &whole)
+// Each rank takes the state of its group, as rank 0 has loaded it or its group's first rank has it.
+void CombineDeltas::syncOptimizer(int /*root*/, const std::optional<NamedTensors> &loaded)
 {
     const torch::NoGradGuard noGradients;
-    for (const StatePart &part : state())
-        if (part.name != optimizerPart)
-            m_group.broadcast(tensorsOf(part.tensors));
-    for (const NamedTensor &mine : m_updater.optimizerState()) {
+    const NamedTensors whole = loaded ? *loaded : gatherOptimizer();
+    for (const NamedTensor &mine : m_state.updater.optimizerState()) {
         for (int rank = 1; m_group.rank() == 0 && rank < m_group.worldSize(); ++rank)
-            m_group.send(findTensor(whole.front().tensors, nameInGroup(groupOf(rank), mine.name))->contiguous(), rank);
+            m_group.send(findTensor(whole, nameInGroup(groupOf(rank), mine.name))->to(at::kCPU).contiguous(), rank);
         if (m_group.rank() == 0) {
-            mine.tensor.copy_(*findTensor(whole.front().tensors, mine.name));
+            mine.tensor.copy_(*findTensor(whole, mine.name));
         } else {
             const at::Tensor values = at::empty_like(mine.tensor, at::kCPU, at::MemoryFormat::Contiguous);
             m_group.receive(values, 0);

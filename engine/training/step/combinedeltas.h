@@ -3,10 +3,7 @@
 #pragma once
 
 #include "engine/exchange/gradients/localgradients.h"
-#include "engine/training/step/gradientaccumulation.h"
 #include "engine/training/step/stepstrategy.h"
-#include "engine/training/step/updater.h"
-#include "engine/training/step/updateroom.h"
 
 #include <functional>
 
@@ -23,43 +20,35 @@ struct DeltaExchange {
 
 class CombineDeltas : public StepStrategy {
 public:
-    // The model is on the device already. options.groups: for each rank the number of its group, from 0 in the order of
-    // their first ranks. options.stateShares is of no effect: every rank holds its whole optimizer state.
-    CombineDeltas(Task &task, Group &group, const StepOptions &options, DeltaExchange exchange);
+    // `groups`: for each rank the number of its group, from 0 in the order of their first ranks. Every rank must hold
+    // the whole optimizer state.
+    CombineDeltas(TrainingState &state, Group &group, std::vector<int> groups, DeltaExchange exchange);
 
-    Result<void> prepare() override { return {}; }
     // The gradient of a group is the mean over its own samples, clipped by its own norm, before its own step. If the
     // loss or any group's gradient is not finite, all ranks skip the step, before anything has changed. The reported
     // norm is the root mean square of the groups' norms. The moving average follows the combined parameters.
-    Result<StepResult> run(const StepInput &input) override;
+    Result<StepResult> computeGradients(const StepInput &input) override;
+    void decide(StepResult &result) const override;
+    void update(StepResult &result, double learningRate) override;
 
-    void swapAverage() override { m_updater.swapAverage(); }
-    std::vector<StatePart> state() const override;
     std::vector<StatePart> initialState() const override;
     std::vector<StatePart> gatherState() const override;
-    void scatterState(const std::vector<StatePart> &whole) override;
 
 private:
-    Result<StepResult> computeGradients(const StepInput &input);
-    void decide(StepResult &result) const;
-    void update(StepResult &result, double learningRate);
+    void syncOptimizer(int root, const std::optional<NamedTensors> &loaded) override;
+    NamedTensors gatherOptimizer() const;
     void makeRoomForDeltas();
     void combineSinceStart();
-    int groupOf(int rank) const { return m_options.groups[std::size_t(rank)]; }
+    int groupOf(int rank) const { return m_groups[std::size_t(rank)]; }
     std::vector<bool> ranksOfGroup() const; // index = rank: whether it is of this rank's group
     std::vector<int> leaders() const; // the first rank of each group
 
-    Group &m_group;
-    const StepOptions m_options;
+    const std::vector<int> m_groups;
     const DeltaExchange m_exchange;
     std::vector<at::Tensor> m_parameters; // detached, over the same memory
-    Updater m_updater;
     LocalGradients m_own;
-    GradientAccumulation m_accumulation;
-    UpdateRoom m_room;
     std::vector<at::Tensor> m_start; // the parameters before the update; of the first step on
     std::vector<at::Tensor> m_deltas; // what the update has changed, combined
-    UpdateTimes m_lastUpdate;
     double m_gradientSeconds = 0; // in which gradients were made ready for the update
 };
 

@@ -12,10 +12,8 @@
 
 namespace motley {
 
-GradientAccumulation::GradientAccumulation(Task &task, PassOptions options)
-    : m_task(task), m_options(std::move(options)), m_firstMicrobatch(m_options.microbatch),
-      m_mayRecompute(m_options.mayRecompute && canRecompute(task.model())), m_feed(m_options.device),
-      m_buffers(task.model())
+GradientAccumulation::GradientAccumulation(Task &task, PassLimits &limits, PassOptions options)
+    : m_task(task), m_limits(limits), m_options(std::move(options)), m_feed(m_options.device), m_buffers(task.model())
 {
 }
 
@@ -111,7 +109,7 @@ at::Tensor GradientAccumulation::forward(const Batch &part)
 
 std::int64_t GradientAccumulation::atOnce(const Batch &batch) const
 {
-    return m_options.microbatch > 0 ? std::min(m_options.microbatch, batch.samples) : batch.samples;
+    return m_limits.microbatch > 0 ? std::min(m_limits.microbatch, batch.samples) : batch.samples;
 }
 
 // Gives back what the failed passes hold, and needs less from now on.
@@ -124,13 +122,13 @@ Result<void> GradientAccumulation::makeRoom(const std::string &refusal)
     releaseUnusedMemory(m_options.device);
     const auto smaller = halveMicrobatch(refusal);
     if (smaller) {
-        m_run.passed.newMicrobatch = m_options.microbatch;
+        m_run.passed.newMicrobatch = m_limits.microbatch;
         return {};
     }
-    if (!std::exchange(m_mayRecompute, false))
+    if (!std::exchange(m_limits.mayRecompute, false))
         return smaller;
     recomputeActivations(m_task.model());
-    m_options.microbatch = m_firstMicrobatch;
+    m_limits.microbatch = m_options.microbatch;
     m_run.passed.newMicrobatch.reset();
     m_run.passed.recomputesNow = true;
     return {};
@@ -144,13 +142,13 @@ Result<void> GradientAccumulation::halveMicrobatch(const std::string &refusal)
                 + " samples of its share, and the model normalises over the whole batch, so they cannot come in parts. "
                   "Lower the batch, or train without this device.",
             refusal);
-    const std::int64_t tried = m_options.microbatch > 0 ? std::min(m_options.microbatch, samples) : samples;
+    const std::int64_t tried = atOnce(*m_run.batch);
     if (tried <= 1)
         return fail(m_options.who
                 + " has too little memory for even one sample at once. Set memory.recompute or memory.shard, make the "
                   "model smaller, or train without this device.",
             refusal);
-    m_options.microbatch = tried / 2;
+    m_limits.microbatch = tried / 2;
     return {};
 }
 

@@ -19,9 +19,14 @@ struct PassOptions {
     PrecisionSpec precision;
     std::int64_t microbatch = 0; // samples; 0: all at once
     bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
-    bool mayRecompute = false; // activations, where not even one sample fits otherwise
     std::string who = "This rank"; // for errors
     std::function<void()> onPassed{}; // after each micro-batch
+};
+
+// How much fits into the memory of a rank, as its passes have shown.
+struct PassLimits {
+    std::int64_t microbatch = 0; // samples; 0: all at once
+    bool mayRecompute = false; // activations, where not even one sample fits otherwise; it does not do so yet
 };
 
 struct Passed {
@@ -35,12 +40,13 @@ struct Passed {
 
 class GradientAccumulation {
 public:
-    GradientAccumulation(Task &task, PassOptions options); // the model is on the device already
+    // The model is on the device already. Task and limits, which change with what a pass shows, must live longer.
+    GradientAccumulation(Task &task, PassLimits &limits, PassOptions options);
 
     // Computes the gradient of `scale` times the summed loss, and has it exchanged. Where memory does not hold a pass,
-    // halves the micro-batch from then on and computes the gradients anew. Where not even one sample fits and
-    // options.mayRecompute, recomputes activations from then on, beginning with its first micro-batch again. The Error
-    // says that nothing fits. `upcoming`: what the next step computes, if it is ready; it is uploaded meanwhile.
+    // halves the micro-batch from then on and computes the gradients anew. Where not even one sample fits and the
+    // limits allow it, recomputes activations from then on, beginning with options.microbatch again. The Error says
+    // that nothing fits. `upcoming`: what the next step computes, if it is ready; it is uploaded meanwhile.
     Result<Passed> run(const Batch &batch, const Batch *upcoming, double scale, GradientExchange &exchange,
         const GradientExchange::OnBucket &onBucket = {});
 
@@ -60,9 +66,8 @@ private:
     Result<void> halveMicrobatch(const std::string &refusal);
 
     Task &m_task;
-    PassOptions m_options;
-    const std::int64_t m_firstMicrobatch;
-    bool m_mayRecompute; // it is allowed, and not done yet
+    PassLimits &m_limits;
+    const PassOptions m_options;
     DeviceFeed m_feed;
     KeptBuffers m_buffers;
 

@@ -22,13 +22,13 @@ DeltaExchange adasumOver(Group &group, const std::vector<int> &groups)
 } // namespace
 
 std::unique_ptr<StepStrategy> makeStrategy(
-    const ExchangeSpec &exchange, Task &task, Group &group, const StepOptions &options)
+    const ExchangeSpec &exchange, TrainingState &state, Group &group, const std::vector<int> &groups)
 {
     switch (exchange.combine) {
     case ExchangeSpec::Combine::Sum:
-        return std::make_unique<SumThenUpdate>(task, group, options);
+        return std::make_unique<SumThenUpdate>(state, group);
     case ExchangeSpec::Combine::Adasum:
-        return std::make_unique<CombineDeltas>(task, group, options, adasumOver(group, options.groups));
+        return std::make_unique<CombineDeltas>(state, group, groups, adasumOver(group, groups));
     }
     throw std::logic_error("there is no such way to combine");
 }

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "engine/job/exchangespec.h"
-#include "engine/tasks/task.h"
 #include "engine/training/step/stepstrategy.h"
 
 #include <memory>
 
 namespace motley {
 
-// The model is on the device already; task and group must live longer. Every rank must call it.
+// `groups`: the number of each rank's group where groups update by themselves. Every rank must call it; state and group
+// must live longer.
 std::unique_ptr<StepStrategy> makeStrategy(
-    const ExchangeSpec &exchange, Task &task, Group &group, const StepOptions &options);
+    const ExchangeSpec &exchange, TrainingState &state, Group &group, const std::vector<int> &groups);
 
 } // namespace motley

@@ -1,31 +1,15 @@
-// How the ranks of a run take a step together. Each kind has a file of its own; makestrategy.cpp is the list.
+// How the ranks of a generation take a step together. Each kind has a file of its own; makestrategy.cpp is the list.
 #pragma once
 
 #include "engine/data/dataloader.h"
-#include "engine/job/optimizerspec.h"
-#include "engine/job/precisionspec.h"
 #include "engine/training/checkpoint/statetensors.h"
 #include "engine/training/step/stepreport.h"
+#include "engine/training/step/trainingstate.h"
 
 #include <optional>
 #include <vector>
 
 namespace motley {
-
-struct StepOptions {
-    OptimizerSpec optimizer;
-    double clipNorm = 0; // 0: no clipping
-    std::int64_t microbatch = 0; // samples; 0: all at once
-    PrecisionSpec precision;
-    at::Device device = at::kCPU;
-    // Each rank's relative share of the optimizer state and of the summed gradients; empty: every rank holds all of
-    // both.
-    std::vector<double> stateShares{};
-    bool measuresMemory = false;
-    bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
-    bool mayRecompute = false; // activations, where not even one sample fits otherwise
-    std::vector<int> groups{}; // of the ranks, which update by themselves; empty: all ranks make the same update
-};
 
 struct StepInput {
     const StepData &data;
@@ -61,27 +45,43 @@ struct StepResult {
 
 class StepStrategy {
 public:
-    StepStrategy() = default;
+    // Every rank constructs it; state and group must live longer.
+    StepStrategy(TrainingState &state, Group &group);
     StepStrategy(const StepStrategy &) = delete;
     StepStrategy &operator=(const StepStrategy &) = delete;
     virtual ~StepStrategy() = default;
 
-    virtual Result<void> prepare() = 0; // every rank must call it once, before the first step
+    virtual Result<void> prepare() { return {}; } // every rank must call it once, before the first step
     // Every rank must call it. Where this rank's memory does not hold its passes, they are repeated with fewer samples
-    // at once while the other ranks wait. The Error says that nothing fits; nothing has changed then.
-    virtual Result<StepResult> run(const StepInput &input) = 0;
+    // at once while the other ranks wait. The Error says that nothing fits; nothing has changed then. The report is the
+    // commit point: where a rank is lost before it, the step leaves no trace, and who returns from it updates.
+    Result<StepResult> run(const StepInput &input);
 
-    // Swaps the parameters with their moving average, if the job has one; a second call swaps them back.
-    virtual void swapAverage() = 0;
+    // The parts of run(). The report is between the first two.
+    virtual Result<StepResult> computeGradients(const StepInput &input) = 0;
+    virtual void decide(StepResult &result) const = 0; // whether the step is skipped, and its gradient's norm
+    // Changes the parameters, or nothing. Where memory is short, it gives up the upload of the next step's data.
+    virtual void update(StepResult &result, double learningRate) = 0;
 
     // The training state without the model, as far as this rank holds it.
-    virtual std::vector<StatePart> state() const = 0;
+    std::vector<StatePart> state() const;
     // The whole state of all ranks as it is before the first step, for a checkpoint to be loaded into.
     virtual std::vector<StatePart> initialState() const = 0;
-    // The whole state of all ranks on rank 0, and from rank 0 to all. Every rank must call both; other ranks get and
-    // give nothing of use.
+    // The whole state of all ranks on rank 0. Every rank must call it; other ranks get nothing of use.
     virtual std::vector<StatePart> gatherState() const = 0;
-    virtual void scatterState(const std::vector<StatePart> &whole) = 0;
+    // Gives all ranks the state of the one that has taken the most steps, the first of several: of rank 0 at a start,
+    // which has `loaded` a whole state, of all ranks where they have drifted apart, and of the furthest after a loss.
+    // Every rank must call it; `loaded` is empty where rank 0 has loaded nothing.
+    void sync(const std::vector<StatePart> &loaded = {});
+
+protected:
+    // sync() of the optimizer. `loaded`: its whole state on rank 0, empty on the others; nullopt: nothing was loaded.
+    virtual void syncOptimizer(int root, const std::optional<NamedTensors> &loaded) = 0;
+
+    TrainingState &m_state;
+    Group &m_group;
+    GradientAccumulation m_accumulation;
+    UpdateTimes m_lastUpdate;
 };
 
 } // namespace motley

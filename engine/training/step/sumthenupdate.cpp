@@ -20,74 +20,41 @@ namespace {
 // Steps from one measurement of a rank's own gradient norm to the next: it reads all gradients once more.
 constexpr std::int64_t stepsAMeasurement = 5;
 
-std::optional<ShardedOptimizer> shardsOf(Task &task, Group &group, const StepOptions &options)
-{
-    if (options.stateShares.empty() || group.isAlone())
-        return std::nullopt;
-    return std::make_optional<ShardedOptimizer>(
-        options.optimizer, parametersOf(task.model()), options.stateShares, group);
-}
-
-std::optional<std::vector<ParameterSlice>> heldOf(const std::optional<ShardedOptimizer> &shards)
-{
-    return shards ? std::optional(shards->held()) : std::nullopt;
-}
-
 } // namespace
 
-SumThenUpdate::SumThenUpdate(Task &task, Group &group, const StepOptions &options)
-    : m_task(task), m_group(group), m_options(options), m_shards(shardsOf(task, group, options)),
-      m_updater({options.optimizer, options.clipNorm, options.precision, options.device}, parametersOf(task.model()),
-          heldOf(m_shards)),
-      m_exchange(makeExchange()), m_accumulation(task, passOptions(options, group)), m_room(options.device)
+SumThenUpdate::SumThenUpdate(TrainingState &state, Group &group)
+    : StepStrategy(state, group), m_exchange(makeExchange())
 {
-    if (options.measuresMemory)
-        countMemory(options.device);
 }
 
 std::unique_ptr<GradientExchange> SumThenUpdate::makeExchange() const
 {
-    if (m_shards)
-        return std::make_unique<ShardedGradients>(
-            m_group, m_shards->parameters(), m_shards->ranges(), m_shards->held());
+    if (const auto &shards = m_state.shards)
+        return std::make_unique<ShardedGradients>(m_group, shards->parameters(), shards->ranges(), shards->held());
     if (m_group.isAlone())
-        return std::make_unique<LocalGradients>(m_group, m_updater.parameters());
-    return std::make_unique<ReplicatedGradients>(m_group, m_updater.parameters());
+        return std::make_unique<LocalGradients>(m_group, m_state.updater.parameters());
+    return std::make_unique<ReplicatedGradients>(m_group, m_state.updater.parameters());
 }
 
 Result<void> SumThenUpdate::prepare()
 {
     if (m_group.isAlone())
         return {};
-    m_task.model().train();
-    Batch nothing = m_task.trainingSet().batch({}, std::nullopt);
+    m_state.task.model().train();
+    Batch nothing = m_state.task.trainingSet().batch({}, std::nullopt);
     nothing.keys = at::empty({0}, at::kLong);
     return m_accumulation.run(nothing, nullptr, 1, *m_exchange).map([](const Passed &) {});
 }
 
-Result<StepResult> SumThenUpdate::run(const StepInput &input)
-{
-    return sumGradients(input).map([&](StepResult result) {
-        result.report = shareStep(m_group, result.mine);
-        const double norm = normOf(result.report);
-        result.isEmpty = !result.report.drewOthers && input.data.weight == 0;
-        result.skipped = result.report.drewOthers
-            || (!result.isEmpty && (!std::isfinite(result.report.summedLoss) || !std::isfinite(norm)));
-        result.gradientNorm = result.changesNothing() ? 0 : norm;
-        update(result, input.learningRate);
-        return result;
-    });
-}
-
-Result<StepResult> SumThenUpdate::sumGradients(const StepInput &input)
+Result<StepResult> SumThenUpdate::computeGradients(const StepInput &input)
 {
     const StepData &data = input.data;
     StepResult result;
-    result.lossScale = m_updater.lossScale();
-    if (m_options.measuresMemory)
-        restartPeak(m_options.device);
-    if (m_shards)
-        for (const at::Tensor &slice : m_updater.parameters())
+    result.lossScale = m_state.updater.lossScale();
+    if (m_state.options.measuresMemory)
+        restartPeak(m_state.options.device);
+    if (m_state.shards)
+        for (const at::Tensor &slice : m_state.updater.parameters())
             slice.mutable_grad().reset();
     const bool measuresNorm = !m_group.isAlone() && data.position.step % stepsAMeasurement == 0;
     const double lossScale = result.lossScale.value_or(1);
@@ -95,22 +62,30 @@ Result<StepResult> SumThenUpdate::sumGradients(const StepInput &input)
         scaleOf(data, lossScale), *m_exchange, measuresNorm ? m_localNorm.measure() : nullptr);
     if (!passed)
         return tl::unexpected(passed.error());
-    describeMemory(result, *passed, m_options);
+    describeMemory(result, *passed, m_state.options);
 
     result.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate, m_exchange->unused());
     if (measuresNorm)
         result.mine.localSquaredNorm = m_localNorm.square() / (lossScale * lossScale);
     const auto summed = RunClock::now();
-    result.mine.gradientNorm = m_updater.unscale();
+    result.mine.gradientNorm = m_state.updater.unscale();
     m_normSeconds = secondsSince(summed);
     return result;
+}
+
+void SumThenUpdate::decide(StepResult &result) const
+{
+    const double norm = normOf(result.report);
+    result.skipped = result.report.drewOthers
+        || (!result.isEmpty && (!std::isfinite(result.report.summedLoss) || !std::isfinite(norm)));
+    result.gradientNorm = result.changesNothing() ? 0 : norm;
 }
 
 // All ranks must clip by the same norm, to the last digit, or their parameters drift apart. Without shards all have the
 // same gradients, but unlike devices compute the norm differently: rank 0's counts.
 double SumThenUpdate::normOf(const StepReport &report) const
 {
-    if (!m_shards)
+    if (!m_state.shards)
         return report.gradientNorms.front();
     double squares = 0;
     for (const double norm : report.gradientNorms)
@@ -126,52 +101,50 @@ std::vector<bool> SumThenUpdate::everyRank() const
 void SumThenUpdate::update(StepResult &result, double learningRate)
 {
     const auto started = RunClock::now();
-    m_room.claim([&] { m_accumulation.dropUpload(); });
+    m_state.room.claim([&] { m_accumulation.dropUpload(); });
     if (result.skipped)
-        m_updater.skip();
+        m_state.updater.skip();
     if (result.changesNothing())
         m_accumulation.restoreBuffers();
     else
-        m_updater.step(result.gradientNorm, learningRate, result.report.unusedOnAll(everyRank()));
-    waitForDevice(m_options.device);
+        m_state.updater.step(result.gradientNorm, learningRate, result.report.unusedOnAll(everyRank()));
+    waitForDevice(m_state.options.device);
     result.update.optimizerSeconds = secondsSince(started);
-    if (m_shards && !result.changesNothing()) {
-        m_shards->gatherParameters();
-        waitForDevice(m_options.device);
+    if (m_state.shards && !result.changesNothing()) {
+        m_state.shards->gatherParameters(m_group);
+        waitForDevice(m_state.options.device);
         result.update.exchangeSeconds = secondsSince(started) - result.update.optimizerSeconds;
     }
     result.update.optimizerSeconds += m_normSeconds;
     m_lastUpdate = result.update;
     if (!result.changesNothing()) {
-        m_updater.average();
-        m_room.measure();
+        m_state.updater.average();
+        m_state.room.measure();
     }
-    if (m_options.measuresMemory)
-        result.updatePeakBytes = peakMemory(m_options.device);
-}
-
-std::vector<StatePart> SumThenUpdate::state() const
-{
-    return m_updater.state(m_updater.optimizerState());
+    if (m_state.options.measuresMemory)
+        result.updatePeakBytes = peakMemory(m_state.options.device);
 }
 
 std::vector<StatePart> SumThenUpdate::initialState() const
 {
-    return m_updater.state(m_shards ? m_shards->blank() : m_updater.optimizerState());
+    return m_state.shards ? m_state.updater.state(m_state.shards->blank()) : state();
 }
 
 std::vector<StatePart> SumThenUpdate::gatherState() const
 {
-    return m_updater.state(m_shards ? m_shards->gather(m_updater.optimizerState()) : m_updater.optimizerState());
+    if (!m_state.shards)
+        return state();
+    return m_state.updater.state(m_state.shards->gather(m_group, m_state.updater.optimizerState()));
 }
 
-void SumThenUpdate::scatterState(const std::vector<StatePart> &whole)
+// A rank's shard is nowhere else, so it stays as it is where nothing was loaded.
+void SumThenUpdate::syncOptimizer(int root, const std::optional<NamedTensors> &loaded)
 {
-    for (const StatePart &part : state())
-        if (!m_shards || part.name != optimizerPart)
-            m_group.broadcast(tensorsOf(part.tensors));
-    if (m_shards)
-        m_shards->scatter(m_group.rank() == 0 ? whole.front().tensors : NamedTensors(), m_updater.optimizerState());
+    const NamedTensors mine = m_state.updater.optimizerState();
+    if (!m_state.shards)
+        m_group.broadcast(tensorsOf(mine), root);
+    else if (loaded)
+        m_state.shards->scatter(m_group, *loaded, mine);
 }
 
 } // namespace motley

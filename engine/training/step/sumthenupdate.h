@@ -3,11 +3,7 @@
 #pragma once
 
 #include "engine/exchange/gradients/localnorm.h"
-#include "engine/exchange/gradients/shardedoptimizer.h"
-#include "engine/training/step/gradientaccumulation.h"
 #include "engine/training/step/stepstrategy.h"
-#include "engine/training/step/updater.h"
-#include "engine/training/step/updateroom.h"
 
 #include <memory>
 
@@ -15,39 +11,26 @@ namespace motley {
 
 class SumThenUpdate : public StepStrategy {
 public:
-    SumThenUpdate(Task &task, Group &group, const StepOptions &options); // the model is on the device already
+    SumThenUpdate(TrainingState &state, Group &group);
 
     // A pass without samples records the order of the gradients. So all steps of a run use the same buckets and add up
     // in the same order, after a resume too.
     Result<void> prepare() override;
-    Result<StepResult> run(const StepInput &input) override;
+    Result<StepResult> computeGradients(const StepInput &input) override;
+    void decide(StepResult &result) const override;
+    void update(StepResult &result, double learningRate) override;
 
-    // The parts of run(). The report is between them.
-    Result<StepResult> sumGradients(const StepInput &input);
-    // Changes the parameters, or nothing. Where memory is short, it gives up the upload of the next step's data.
-    void update(StepResult &result, double learningRate);
-
-    void swapAverage() override { m_updater.swapAverage(); }
-    std::vector<StatePart> state() const override;
     std::vector<StatePart> initialState() const override;
     std::vector<StatePart> gatherState() const override;
-    void scatterState(const std::vector<StatePart> &whole) override;
 
 private:
+    void syncOptimizer(int root, const std::optional<NamedTensors> &loaded) override;
     std::unique_ptr<GradientExchange> makeExchange() const;
     double normOf(const StepReport &report) const;
     std::vector<bool> everyRank() const;
 
-    Task &m_task;
-    Group &m_group;
-    const StepOptions m_options;
-    std::optional<ShardedOptimizer> m_shards;
-    Updater m_updater;
-    std::unique_ptr<GradientExchange> m_exchange;
-    GradientAccumulation m_accumulation;
+    const std::unique_ptr<GradientExchange> m_exchange;
     LocalNorm m_localNorm;
-    UpdateRoom m_room;
-    UpdateTimes m_lastUpdate;
     double m_normSeconds = 0;
 };
 

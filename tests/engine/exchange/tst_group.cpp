@@ -8,13 +8,31 @@
 
 #include <QTest>
 
+#include <future>
 #include <mutex>
+#include <thread>
 #include <type_traits>
 
 using namespace motley;
 using Call = void (*)(Group &);
 
 static_assert(std::is_move_constructible_v<Group> && !std::is_copy_constructible_v<Group>);
+
+namespace {
+
+QString thrownBy(Call call, Group &group)
+{
+    try {
+        call(group);
+        return "nothing";
+    } catch (const PeerLost &) {
+        return "PeerLost";
+    } catch (const std::exception &failure) {
+        return failure.what();
+    }
+}
+
+} // namespace
 
 class GroupTest : public QObject {
     Q_OBJECT
@@ -25,6 +43,8 @@ private Q_SLOTS:
     void agreesOnTheRootsValue();
     void throwsPeerLostWhereARankIsGone_data();
     void throwsPeerLostWhereARankIsGone();
+    void abortsWhatWaitsForASilentRank_data() { throwsPeerLostWhereARankIsGone_data(); }
+    void abortsWhatWaitsForASilentRank();
     void isMovedWhole();
     void hasNothingToSumAlone();
 };
@@ -99,10 +119,11 @@ void GroupTest::agreesOnTheRootsValue()
         const Place place = group.agree(Place{rank == 0, -0.1 * (rank + 1), rank - 7});
         const bool second = group.agree(rank == 1, 1);
         const bool all = group.all(rank != 2);
+        const bool none = !group.all(true);
         const std::lock_guard lock(mutex);
         places[std::size_t(rank)] = place;
         ofSecond[std::size_t(rank)] = second;
-        allAre[std::size_t(rank)] = all || !group.all(true);
+        allAre[std::size_t(rank)] = all || none;
     });
     for (std::size_t rank = 0; rank < ranks; ++rank) {
         QVERIFY((places[rank] == Place{true, -0.1, -7}));
@@ -141,17 +162,30 @@ void GroupTest::throwsPeerLostWhereARankIsGone_data()
 void GroupTest::throwsPeerLostWhereARankIsGone()
 {
     QFETCH(Call, call);
-    QString thrown = "nothing";
+    QString thrown;
     runAsRanks(2, [&](Group &group) {
         if (group.rank() == 1)
             return; // its group ends with its thread
-        try {
-            call(group);
-        } catch (const PeerLost &) {
-            thrown = "PeerLost";
-        } catch (const std::exception &failure) {
-            thrown = failure.what();
-        }
+        thrown = thrownBy(call, group);
+    });
+    QCOMPARE(thrown, QString("PeerLost"));
+}
+
+// A rank that is suspended keeps its connections.
+void GroupTest::abortsWhatWaitsForASilentRank()
+{
+    QFETCH(Call, call);
+    QString thrown;
+    std::promise<void> isThrown;
+    runAsRanks(2, [&](Group &group) {
+        if (group.rank() == 1)
+            return isThrown.get_future().wait();
+        const std::jthread detector([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
+            group.abort();
+        });
+        thrown = thrownBy(call, group);
+        isThrown.set_value();
     });
     QCOMPARE(thrown, QString("PeerLost"));
 }

@@ -165,11 +165,11 @@ void ShardedOptimizerTest::updatesAsTheWhole()
         runAsRanks(int(shares.size()), [&](Group &group) {
             const auto rank = std::size_t(group.rank());
             const NamedTensors mine = copyOf(begin);
-            const ShardedOptimizer shards(spec, mine, shares, group);
+            const ShardedOptimizer shards(spec, mine, shares, group.rank());
             Optimizer optimizer(spec, mine, shards.held());
             for (const auto &ofStep : gradients) {
                 takeStep(optimizer, mine, shards.held(), ofStep);
-                shards.gatherParameters();
+                shards.gatherParameters(group);
             }
             differences[rank] = largestDifference(mine, expected) / largestNumber(expected);
             const double cutAside = needsWholeTensors(spec) ? 2 * tensorBytes : 2 * 256;
@@ -207,19 +207,19 @@ void ShardedOptimizerTest::handsItsStateOn()
     NamedTensors second;
     runAsRanks(3, [&](Group &group) {
         const NamedTensors mine = copyOf(begin);
-        const ShardedOptimizer shards(spec, mine, {1, 2, 1}, group);
+        const ShardedOptimizer shards(spec, mine, {1, 2, 1}, group.rank());
         Optimizer optimizer(spec, mine, shards.held());
         for (int step = 0; step < 2; ++step) {
             takeStep(optimizer, mine, shards.held(), gradients[std::size_t(step)]);
-            shards.gatherParameters();
+            shards.gatherParameters(group);
         }
-        const NamedTensors gathered = shards.gather(optimizer.state());
+        const NamedTensors gathered = shards.gather(group, optimizer.state());
         if (group.rank() == 0)
             first = gathered;
-        const ShardedOptimizer others(spec, mine, {7, 0, 2}, group);
+        const ShardedOptimizer others(spec, mine, {7, 0, 2}, group.rank());
         const Optimizer again(spec, mine, others.held());
-        others.scatter(gathered, again.state());
-        const NamedTensors back = others.gather(again.state());
+        others.scatter(group, gathered, again.state());
+        const NamedTensors back = others.gather(group, again.state());
         if (group.rank() == 0)
             second = back;
     });

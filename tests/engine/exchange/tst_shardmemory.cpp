@@ -78,8 +78,9 @@ int beRank(const Case &some, const JobSpec &job, int rank, int port)
     plan.machines = {{"here", "127.0.0.1"}};
     plan.ranks.resize(some.parts.size());
     auto group = Group::form(plan, rank, at::kCPU, store.value(), limit).value();
-    const StepOptions options{job.optimizer, 0, some.atOnce, {}, at::kCPU, shares, true};
-    SumThenUpdate step(*task, group, options);
+    TrainingState state(*task, {job.optimizer, 0, some.atOnce, {}, at::kCPU, true},
+        ShardedOptimizer(job.optimizer, parametersOf(task->model()), shares, group.rank()));
+    SumThenUpdate step(state, group);
     if (!step.prepare())
         return 1;
     std::int64_t peak = peakMemory(at::kCPU);

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void keepsAManifestInsideItsFolder();
     void normalisesAsTorchDoes_data();
     void normalisesAsTorchDoes();
+    void losesTheSumOfItsRanks();
 
 private:
     QTemporaryDir m_folder;
@@ -215,6 +216,19 @@ void TestImageModels::normalisesAsTorchDoes()
         QVERIFY(at::allclose(reference->parameters()[i].grad(), layer->parameters()[i].grad(), 1e-4, 1e-4));
     for (std::size_t i = 0; i < reference->buffers().size(); ++i)
         QVERIFY(at::allclose(reference->buffers()[i], layer->buffers()[i], 1e-4, 1e-5));
+}
+
+// The graph of a step may outlive the group of ranks whose sum it would call.
+void TestImageModels::losesTheSumOfItsRanks()
+{
+    const auto layer = std::make_shared<SyncBatchNorm>(3);
+    int sums = 0;
+    shareStatistics(*layer, [&](at::Tensor &) { ++sums; });
+    const at::Tensor left = layer->forward(torch::randn({6, 3, 4, 4})).sum();
+    shareStatistics(*layer, {});
+    QVERIFY_THROWS_EXCEPTION(std::exception, left.backward());
+    layer->forward(torch::randn({6, 3, 4, 4})).sum().backward();
+    QCOMPARE(sums, 1);
 }
 
 QTEST_GUILESS_MAIN(TestImageModels)

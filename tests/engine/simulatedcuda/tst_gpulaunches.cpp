@@ -81,7 +81,8 @@ void GpuLaunchesTest::launchesNoMoreThanBefore()
     (*opened)->model().to(*device);
     (*opened)->model().train();
     Group group = Group::alone();
-    SumThenUpdate step(**opened, group, {job.optimizer, job.clipNorm, 0, job.precision, *device});
+    TrainingState state(**opened, {job.optimizer, job.clipNorm, 0, job.precision, *device});
+    SumThenUpdate step(state, group);
     DataLoader data((*opened)->trainingSet(),
         {.seed = job.seed, .globalBatch = job.batch, .shares = {job.batch}, .lastStep = 3, .device = *device});
     simulated::Counts before;

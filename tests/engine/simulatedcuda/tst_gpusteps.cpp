@@ -63,8 +63,8 @@ struct Training {
                                                  .rank = group.rank(),
                                                  .lastStep = 1000,
                                                  .device = device}),
-          step(onDevice(*task, device), group,
-              {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device})
+          state(onDevice(*task, device), {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device}),
+          step(state, group)
     {
     }
 
@@ -72,6 +72,7 @@ struct Training {
 
     std::unique_ptr<Task> task;
     DataLoader data;
+    TrainingState state;
     SumThenUpdate step;
 
 private:
@@ -186,7 +187,7 @@ void GpuStepsTest::updatesInFloat32WhereTf32IsAllowed()
     chooseKernels(job.precision);
     Group group = Group::alone();
     Training training(job, group, m_gpu, {job.batch});
-    StepResult taken = required(training.step.sumGradients({training.next()}));
+    StepResult taken = required(training.step.computeGradients({training.next()}));
     const std::int64_t before = simulated::counts().tf32Products;
     QVERIFY(before > 0);
     training.step.update(taken, 0.01);
@@ -209,7 +210,7 @@ void GpuStepsTest::updatesInPlaceOfAnUpload()
         std::int64_t needed = 0;
         for (int i = 0; i < 3; ++i) {
             const StepData upcoming = training.next();
-            StepResult taken = required(training.step.sumGradients({data, 0.01, &upcoming}));
+            StepResult taken = required(training.step.computeGradients({data, 0.01, &upcoming}));
             const std::int64_t held = usedMemory(m_gpu);
             if (isLimited && needed > 0)
                 limitMemory(m_gpu, held + needed - (64 << 10));

@@ -59,16 +59,14 @@ struct Rank {
                   .shares = parts,
                   .rank = group.rank(),
                   .lastStep = 1000,
-                  .groups = groups})
+                  .groups = groups}),
+          state(*task, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision})
     {
         task->model().train();
-        StepOptions options{job.optimizer, job.clipNorm, job.memory.microbatch, job.precision};
-        if (groups.empty()) {
-            step = std::make_unique<SumThenUpdate>(*task, group, options);
-        } else {
-            options.groups = groups;
-            step = std::make_unique<CombineDeltas>(*task, group, options, meanOver(group, groups));
-        }
+        if (groups.empty())
+            step = std::make_unique<SumThenUpdate>(state, group);
+        else
+            step = std::make_unique<CombineDeltas>(state, group, groups, meanOver(group, groups));
     }
 
     StepResult run(double rate = 0.05)
@@ -87,6 +85,7 @@ struct Rank {
 
     std::unique_ptr<Task> task;
     DataLoader data;
+    TrainingState state;
     std::unique_ptr<StepStrategy> step;
 };
 
@@ -195,8 +194,8 @@ void CombineDeltasTest::takesTheMeanOverItsOwnSamples()
         }
         double &difference = differences[std::size_t(group.rank())];
         difference = largestDifference(summed.parameters(), combined.parameters());
-        summed.step->swapAverage();
-        combined.step->swapAverage();
+        summed.state.updater.swapAverage();
+        combined.state.updater.swapAverage();
         difference = std::max(difference, largestDifference(summed.parameters(), combined.parameters()));
         results[std::size_t(group.rank())] = combined.parameters();
     });
@@ -277,10 +276,7 @@ void CombineDeltasTest::leavesTheStartWhereARankIsLost()
     const JobSpec job = this->job(OptimizerSpec::Kind::Sgd);
     Group group = Group::alone();
     Rank rank(job, group, {24}, {});
-    StepOptions options;
-    options.optimizer = job.optimizer;
-    options.groups = {0};
-    CombineDeltas step(*rank.task, group, options,
+    CombineDeltas step(rank.state, group, {0},
         {[](std::vector<at::Tensor> &, double) {},
             [](std::vector<at::Tensor> &) { throw std::runtime_error("a peer is gone"); }});
     const auto before = rank.parameters();
@@ -320,7 +316,7 @@ void CombineDeltasTest::keepsEachGroupsOwnState()
         if (group.rank() == 0)
             for (const NamedTensor &item : state) // zeroed above where the gathered ones share their memory
                 findTensor(given.front().tensors, item.name)->copy_(item.tensor);
-        rank.step->scatterState(given);
+        rank.step->sync(given);
         problem += differencesBetween(rank.step->state(), state);
     });
     for (const QString &problem : problems)

@@ -59,7 +59,8 @@ void InterruptedStepTest::repeatsTheSameStep()
     const auto gradientsWith = [&](std::int64_t limit, StepResult &taken) {
         DataLoader data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
         const auto ready = data.next();
-        SumThenUpdate step(**task, group, {{}, 0, 0, {}, at::kCPU});
+        TrainingState state(**task, {{}, 0, 0, {}, at::kCPU});
+        SumThenUpdate step(state, group);
         limitMemory(at::kCPU, limit);
         const auto result = step.run({*ready}); // no optimizer step follows: the parameters stay as they are
         limitMemory(at::kCPU, roomy);
@@ -109,7 +110,8 @@ void InterruptedStepTest::countsStatisticsOnce()
         SlowTask task(std::move(openTask(job).value()), std::chrono::microseconds(0), change);
         task.model().train();
         DataLoader data(task.trainingSet(), {1, 64, {64}, 0, 1, 2});
-        SumThenUpdate step(task, group, {{}, 0, microbatch, {}, at::kCPU});
+        TrainingState state(task, {{}, 0, microbatch, {}, at::kCPU});
+        SumThenUpdate step(state, group);
         for (int i = 0; i < 2; ++i) {
             const auto ready = data.next();
             if (i == 0 && fits && !fails)

@@ -239,7 +239,8 @@ void MemoryTest::saysWhatDoesNotFit()
     const auto ready = data.next();
     StepOptions options;
     options.wholeShareAtOnce = wholeShare;
-    SumThenUpdate step(**task, group, options);
+    TrainingState state(**task, options);
+    SumThenUpdate step(state, group);
     limitMemory(at::kCPU, usedMemory(at::kCPU) + 10'000); // less than the first layer's output for one sample
     const auto taken = step.run({*ready});
     QVERIFY(!taken);
@@ -321,7 +322,8 @@ void MemoryTest::predictsThePeak()
             StepOptions options{job.optimizer, 0, atOnce, {}, at::kCPU};
             options.measuresMemory = true;
             Group group = Group::alone();
-            SumThenUpdate step(**task, group, options);
+            TrainingState state(**task, options);
+            SumThenUpdate step(state, group);
             const std::int64_t batch = accumulates ? 2 * atOnce : atOnce;
             DataLoader data((*task)->trainingSet(), {1, batch, {batch}, 0, 1, 1});
             const auto ready = data.next();

@@ -68,7 +68,8 @@ Result<KernelProfile> profileKernels(const JobSpec &job, c10::Device device, int
     (*task)->model().to(device);
     (*task)->model().train();
     Group group = Group::alone();
-    SumThenUpdate strategy(**task, group, {job.optimizer, job.clipNorm, 0, job.precision, device});
+    TrainingState state(**task, {job.optimizer, job.clipNorm, 0, job.precision, device});
+    SumThenUpdate strategy(state, group);
     DataLoader data((*task)->trainingSet(),
         {.seed = job.seed, .globalBatch = job.batch, .shares = {job.batch}, .lastStep = 2 * steps, .device = device});
     const auto advance = [&]() -> Result<void> {

@@ -1,0 +1,31 @@
+// Gloo whose calls another thread can end, for which torch has no way: they wait for a silent peer up to their limit,
+// and stay asleep where Gloo itself closes its connections. They wake where the sockets are shut down.
+#pragma once
+
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+
+#include <sys/types.h>
+
+#include <map>
+
+namespace motley {
+
+class AbortableGloo : public c10d::ProcessGroupGloo {
+public:
+    // Connects the ranks, on `address`. While it does, nothing else of the process may open connections.
+    AbortableGloo(const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, const std::string &address,
+        std::chrono::milliseconds limit);
+
+    // All calls, running or later, throw from now on. Called from any thread.
+    void abort() override;
+
+private:
+    using Connections = std::map<int, ino_t>; // key: descriptor
+    static Connections openConnections();
+    AbortableGloo(const Connections &before, const c10::intrusive_ptr<c10d::Store> &store, int rank, int size,
+        c10::intrusive_ptr<Options> options);
+
+    Connections m_connections;
+};
+
+} // namespace motley

@@ -1,0 +1,16 @@
+// Brings the ranks' copies of the parameters together again where they have drifted apart.
+#pragma once
+
+#include "engine/training/step/stepstrategy.h"
+
+#include <optional>
+#include <string>
+
+namespace motley {
+
+// Every rank must call it, at each checkpoint: that has rank 0's copy, so from there on a resumed run and one that went
+// on are the same. What to warn of; nullopt: all copies are alike.
+std::optional<std::string> alignReplicas(
+    TrainingState &state, Group &group, StepStrategy &strategy, const Plan &plan, std::int64_t step);
+
+} // namespace motley

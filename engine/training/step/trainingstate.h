@@ -1,0 +1,53 @@
+// What one rank has trained so far, and what it has learnt of itself on the way: what a checkpoint holds, and what
+// would have to be found out again. Knows no other ranks, so it outlives every Generation that it is trained in.
+#pragma once
+
+#include "engine/exchange/gradients/shardedoptimizer.h"
+#include "engine/formats/checkpointmanifest.h"
+#include "engine/protocol/event.h"
+#include "engine/statistics/gradientnoisescale.h"
+#include "engine/tasks/task.h"
+#include "engine/training/step/gradientaccumulation.h"
+#include "engine/training/step/updater.h"
+#include "engine/training/step/updateroom.h"
+
+#include <optional>
+
+namespace motley {
+
+struct StepOptions {
+    OptimizerSpec optimizer;
+    double clipNorm = 0; // 0: no clipping
+    std::int64_t microbatch = 0; // samples; 0: all at once
+    PrecisionSpec precision;
+    at::Device device = at::kCPU;
+    bool measuresMemory = false;
+    bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
+    bool mayRecompute = false; // activations, where not even one sample fits otherwise
+};
+
+// The same on all ranks.
+struct TrainingProgress {
+    std::int64_t step = 0; // the last one that was applied
+    std::int64_t lastCheckpoint = 0; // step of the newest checkpoint
+    TestProgress tests;
+    double lastLoss = 0; // of a step with a loss
+};
+
+struct TrainingState {
+    // The model is on the device already; the task must live longer. `shards`: nullopt where this rank holds the whole
+    // optimizer state.
+    TrainingState(Task &task, const StepOptions &options, std::optional<ShardedOptimizer> shards = {});
+
+    Task &task;
+    const StepOptions options;
+    const std::optional<ShardedOptimizer> shards;
+    Updater updater;
+    TrainingProgress progress;
+    std::optional<Evaluation> lastTest;
+    GradientNoiseScale noise;
+    PassLimits limits;
+    UpdateRoom room;
+};
+
+} // namespace motley
