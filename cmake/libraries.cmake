@@ -19,6 +19,7 @@ function(motley_find_library name header)
 endfunction()
 
 motley_find_library(crypto openssl/evp.h NEEDS Threads::Threads ${CMAKE_DL_LIBS})
+motley_find_library(ssl openssl/ssl.h NEEDS library::crypto)
 motley_find_library(z zlib.h)
 motley_find_library(aec libaec.h)
 motley_find_library(sz szlib.h NEEDS library::aec)

@@ -70,9 +70,9 @@ private:
     void handle(const PeerHeartbeat &news) { watch(news.ranks); }
     void handle(const HeartbeatLost &news);
     void handle(const AllHeartbeatsLost &);
-    void handle(const StoreLost &news);
-    void handle(const StopOrdered &) { stop(); }
-    void handle(const AbortOrdered &news) { end(RunFinished::Outcome::Failed, news.reason); }
+    void handle(const ConnectionLost &news);
+    void handle(const StopOrder &) { stop(); }
+    void handle(const AbortOrder &news) { end(RunFinished::Outcome::Failed, news.reason); }
     void handle(const RunOver &) { m_phase = Phase::Over; }
 
     void report(const EventBody &body);
@@ -100,7 +100,7 @@ private:
     RankWatch m_watch; // coordinator only
     CutWatch m_cuts; // coordinator only
     OverdueStep m_overdue; // coordinator only
-    ConnectionWatch m_connections; // keeps those of the store ready
+    ConnectionWatch m_connections; // keeps those of the control channel ready
     OwnAbsence m_absence;
 
     Phase m_phase = Phase::Training;
@@ -129,7 +129,7 @@ Result<void> Agent::begin()
     m_channel.emplace(std::move(*channel));
     m_telemetry.emplace(m_launch.machine, machineOf(m_launch.machine).address);
     if (m_options.ready)
-        m_options.ready({getpid(), m_launch.plan.machines.front().address, m_channel->storePort()});
+        m_options.ready({getpid(), m_launch.plan.machines.front().address, m_channel->port()});
     return {};
 }
 
@@ -195,7 +195,7 @@ void Agent::readPeers()
 
 void Agent::checkTimeouts()
 {
-    m_connections.unreachable(); // what the store's connections say is not used; they are kept ready
+    m_connections.unreachable(); // what the connections say is not used; they are kept ready
     if (m_log)
         m_log->deliver();
     if (isCoordinator() && (m_phase == Phase::Training || m_phase == Phase::Stopping))
@@ -224,12 +224,12 @@ void Agent::handle(const AllHeartbeatsLost &)
     failRun(Blame{0, whyCutOff(machineOf(0))});
 }
 
-void Agent::handle(const StoreLost &news)
+void Agent::handle(const ConnectionLost &news)
 {
     if (m_phase == Phase::Ending)
         return;
     end(RunFinished::Outcome::Failed,
-        "The connection to the run's store on " + nameOf(machineOf(0)) + " was lost: " + news.reason + ".");
+        "The connection to the coordinating machine " + nameOf(machineOf(0)) + " was lost: " + news.reason + ".");
 }
 
 void Agent::report(const EventBody &body)

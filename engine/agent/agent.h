@@ -1,5 +1,6 @@
 // Runs one machine's part of a run: starts, watches and ends its ranks, and sends their events to the coordinator. The
-// agent of machine 0 is the coordinator: it holds the store, writes events.jsonl and decides how the run ended.
+// agent of machine 0 is the coordinator: the others connect to it. It writes events.jsonl and decides how the run
+// ended.
 #pragma once
 
 #include "engine/base/childprocess.h"
@@ -15,7 +16,7 @@ namespace motley {
 struct AgentOptions {
     RunFolder folder; // absolute
     LaunchSpec launch;
-    std::function<void(const AgentReady &)> ready; // called when the store listens or, on other machines, is joined
+    std::function<void(const AgentReady &)> ready; // called when it listens or, on other machines, is connected
     EventLog::Observer observer; // on the coordinator: called with each event as it enters the log
     std::function<void(int rank, int pid)> started = {}; // called with each rank's process as it begins
     std::string engine = ownProgram(); // the program whose `worker` command each rank runs

@@ -30,7 +30,7 @@ Blame whyLost(const Plan &plan, int machine, bool neverCame)
     if (neverCame)
         return {machine,
             "the machine " + nameOf(lost) + " did not join the run within " + secondsText(ControlChannel::joinLimit)
-                + ". Check that its agent was started and reaches the store."};
+                + ". Check that its agent was started and reaches the coordinating machine."};
     if (answers(lost.address))
         return {machine,
             "the machine " + nameOf(lost) + " is on and connected, but its agent has not answered for " + limit

@@ -12,7 +12,7 @@ void describe(Fields &fields, LaunchSpec &spec)
     fields("runId", spec.runId);
     fields("token", spec.token);
     fields("machine", spec.machine);
-    fields("storePort", spec.storePort);
+    fields("storePort", spec.controlPort); // its name in the files of earlier runs, which are read too
     fields("job", spec.job);
     fields("plan", spec.plan);
     fields("resumeFrom", spec.resumeFrom);
@@ -24,7 +24,7 @@ void describe(Fields &fields, AgentReady &ready)
 {
     fields("pid", ready.pid);
     fields("address", ready.address);
-    fields("storePort", ready.storePort);
+    fields("controlPort", ready.controlPort);
 }
 
 namespace {
@@ -37,7 +37,7 @@ Result<void> validate(const LaunchSpec &spec)
         return fail("The field token must be 64 hexadecimal digits.");
     if (spec.machine < 0 || std::size_t(spec.machine) >= spec.plan.machines.size())
         return fail("The field machine must be a machine of the plan.");
-    if (spec.storePort < 0 || spec.storePort > 65535 || (spec.machine > 0 && spec.storePort == 0))
+    if (spec.controlPort < 0 || spec.controlPort > 65535 || (spec.machine > 0 && spec.controlPort == 0))
         return fail("The field storePort must be the coordinating agent's port.");
     return motley::validate(spec.job).and_then([&] { return motley::validate(spec.plan, spec.job.batch); });
 }

@@ -35,14 +35,4 @@ struct RankStatus {
 std::string toLine(const RankStatus &status); // one JSON object, no newline
 Result<RankStatus> parseRankStatus(std::string_view line);
 
-struct AgentHeartbeat {
-    std::int64_t number = 0; // 1, 2, 3, ...
-    std::vector<RankStatus> ranks; // those of the agent's machine that have reported
-
-    bool operator==(const AgentHeartbeat &) const = default;
-};
-
-std::string toLine(const AgentHeartbeat &heartbeat);
-Result<AgentHeartbeat> parseAgentHeartbeat(std::string_view line);
-
 } // namespace motley

@@ -1,14 +1,17 @@
 #include "engine/rendezvous/controlchannel.h"
 
-#include "engine/base/monotoniccondition.h"
 #include "engine/base/walltime.h"
-#include "engine/rendezvous/heartbeat.h"
+#include "engine/rendezvous/connectretrying.h"
 #include "engine/rendezvous/tcpstore.h"
+#include "engine/rendezvous/tlslistener.h"
+
+#include <sys/eventfd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <mutex>
-#include <set>
+#include <numeric>
 #include <thread>
 #include <utility>
 
@@ -17,313 +20,370 @@ namespace motley {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using State = TlsConnection::State;
 constexpr auto roundTime = std::chrono::milliseconds(100);
-constexpr auto sameTime = std::chrono::seconds(3); // between the last heartbeats of machines that are lost together
-constexpr std::size_t mostEventsPerRound = 256; // of one machine, so that many events cannot delay the heartbeats
-
-std::string keyOf(const char *what, int machine)
-{
-    return std::string(what) + "/" + std::to_string(machine);
-}
-
-std::string eventKey(int machine, std::int64_t number)
-{
-    return keyOf("events", machine) + "/" + std::to_string(number);
-}
-
-// The first line of a c10d exception; behind it comes a stack trace.
-std::string firstLine(const std::string &text)
-{
-    return text.substr(0, text.find('\n'));
-}
+constexpr auto reachLimit = std::chrono::seconds(30); // for the coordinator to answer an agent
 
 struct Peer {
     int machine = 0;
-    HeartbeatTimer sinceHeartbeat;
-    std::string lastHeartbeat; // empty: never came
-    std::int64_t nextEvent = 1;
-    bool lossReportedOf = false;
+    std::optional<TlsConnection> link;
 };
+
+// The machines that an agent has to do with.
+std::vector<int> peersOf(const LaunchSpec &launch)
+{
+    if (launch.machine > 0)
+        return {0};
+    std::vector<int> others(launch.plan.machines.size() - 1);
+    std::iota(others.begin(), others.end(), 1);
+    return others;
+}
 
 } // namespace
 
-struct ControlChannel::Table {
-    // Touched by the store's thread alone.
-    c10::intrusive_ptr<c10d::Store> store;
-    int machine = 0;
-    int storePort = 0;
-    std::vector<Peer> peers; // agents whose heartbeats this agent reads
-    std::int64_t heartbeatsSent = 0;
-    std::int64_t eventsSent = 0;
-    bool abortSeen = false, stopSeen = false, overSeen = false;
-    Clock::time_point lastHeartbeatSent{};
+class ControlChannel::Service {
+public:
+    Service(const LaunchSpec &launch, TlsConnection::Key key)
+        : m_machine(launch.machine), m_key(key), m_heartbeats(peersOf(launch))
+    {
+    }
+    ~Service()
+    {
+        m_isClosing = true;
+        wake();
+        if (m_thread.joinable())
+            m_thread.join();
+    }
 
-    std::mutex mutex;
-    MonotonicCondition changed;
-    std::vector<ControlMessage> messages;
-    std::vector<RankStatus> ranks; // of this machine
-    std::vector<std::string> outgoing; // events to send to the coordinator
-    std::vector<std::pair<std::string, std::string>> orders; // keys to set
-    std::vector<double> silences; // index = machine: seconds since its last heartbeat
-    HeartbeatTimer sinceStoreAnswer; // the store's thread may wait for an answer for ever
-    bool closing = false, ended = false, lossReported = false;
+    Result<void> listen(const LaunchSpec &launch);
+    Result<void> join(const LaunchSpec &launch);
+    void start();
 
-    bool isCoordinator() const { return machine == 0; }
+    int port() const { return m_port; }
+    int storePort() const { return m_storePort; }
+    std::vector<ControlMessage> receive();
+    void send(std::string line); // to the coordinator, or from it to all others
+    void setRankStatuses(std::vector<RankStatus> ranks);
+    double secondsSinceHeartbeat(int machine) const;
+
+private:
+    bool isCoordinator() const { return m_machine == 0; }
 
     void run();
     void round();
+    void close();
+    void waitForNews() const;
+    void admit(TlsConnection link);
     void sendOutgoing();
     void sendHeartbeat();
-    void readPeer(Peer &peer);
+    void hear(Peer &peer);
+    void handle(Peer &peer, const std::string &line);
+    void handle(Peer &peer, AgentHeartbeat &heartbeat);
+    void handle(Peer &, Welcome &welcome) { m_storePort = welcome.storePort; }
+    template <typename Order>
+    void handle(Peer &, Order &order) // of the coordinator
+    {
+        m_isOver = m_isOver || std::is_same_v<Order, RunOver>;
+        if (!isCoordinator())
+            add(std::move(order));
+    }
     void checkSilences();
-    bool hasLostAllAtOnce();
-    void receiveEvents(Peer &peer);
-    void readOrders();
-    void closeOrderly();
-    void add(ControlMessage item);
-    bool isSet(const std::string &key) { return store->check({key}); }
+    void add(ControlMessage message);
+    void wake() const;
+
+    // Touched by the thread alone, once it runs.
+    const int m_machine;
+    const TlsConnection::Key m_key;
+    c10::intrusive_ptr<c10d::Store> m_store; // coordinator: lives as long as the run
+    int m_storePort = 0;
+    std::optional<TlsListener> m_listener; // coordinator of others
+    int m_port = 0;
+    std::vector<Peer> m_peers; // agents that this agent has to do with
+    std::vector<std::string> m_orders; // given so far: an agent that comes later hears them too
+    Clock::time_point m_lastHeartbeatSent{};
+    bool m_isOver = false;
+
+    const Descriptor m_wakes{eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+    std::atomic<bool> m_isClosing{false};
+    mutable std::mutex m_mutex;
+    std::vector<ControlMessage> m_messages;
+    std::vector<RankStatus> m_ranks; // of this machine
+    std::vector<std::string> m_outgoing; // lines
+    HeartbeatMonitor m_heartbeats;
+    std::thread m_thread;
 };
 
-void ControlChannel::Table::run()
+Result<void> ControlChannel::Service::listen(const LaunchSpec &launch)
 {
-    std::string problem;
-    try {
-        while (true) {
-            round();
-            std::unique_lock lock(mutex);
-            sinceStoreAnswer.restart();
-            if (closing && outgoing.empty() && orders.empty())
-                break;
-            changed.waitFor(lock, roundTime, [&] { return closing || !outgoing.empty() || !orders.empty(); });
-        }
-        closeOrderly();
-    } catch (const std::exception &failure) {
-        problem = firstLine(failure.what());
-    }
-    const std::lock_guard lock(mutex);
-    ended = true;
-    if (!problem.empty() && !std::exchange(lossReported, true))
-        messages.push_back(StoreLost{problem});
-    changed.notifyAll();
+    const std::string &address = launch.plan.machines.front().address;
+    auto served = serveStore(address, launch.runId);
+    if (!served)
+        return tl::unexpected(served.error());
+    m_store = std::move(served->store);
+    m_storePort = served->port;
+    if (launch.plan.machines.size() == 1)
+        return {};
+    Descriptor socket = listenAt(*socketAddress(address, 0));
+    if (!socket)
+        return fail("Could not listen on " + address + ": " + systemReason(errno) + ".");
+    m_port = m_listener.emplace(std::move(socket), m_key).port();
+    for (const int machine : peersOf(launch))
+        m_peers.push_back({machine, {}});
+    return {};
 }
 
-void ControlChannel::Table::round()
+Result<void> ControlChannel::Service::join(const LaunchSpec &launch)
 {
-    sendHeartbeat();
+    const std::string &address = launch.plan.machines.front().address;
+    m_port = launch.controlPort;
+    auto socket = connectRetrying("the run's coordinating agent", address, m_port, reachLimit);
+    if (!socket)
+        return tl::unexpected(socket.error());
+    Peer &coordinator = m_peers.emplace_back();
+    coordinator.link = TlsConnection::toListener(std::move(*socket), m_key, std::to_string(m_machine));
+    const auto deadline = Clock::now() + reachLimit;
+    for (hear(coordinator); m_storePort == 0 && coordinator.link && Clock::now() < deadline; hear(coordinator))
+        waitForNews();
+    if (m_storePort != 0)
+        return {};
+    const std::string why = coordinator.link ? "it said nothing within " + secondsText(reachLimit)
+                                             : std::get<ConnectionLost>(m_messages.back()).reason;
+    return fail("What listens at " + address + " port " + std::to_string(m_port)
+        + " does not answer as the coordinating agent of this run: " + why + ". Check that the run still lives.");
+}
+
+void ControlChannel::Service::start()
+{
+    m_thread = std::thread([this] { run(); });
+}
+
+void ControlChannel::Service::run()
+{
+    while (!m_isClosing)
+        round();
+    close();
+}
+
+void ControlChannel::Service::round()
+{
+    waitForNews();
+    if (m_listener)
+        for (TlsConnection &caller : m_listener->newCallers())
+            admit(std::move(caller));
     sendOutgoing();
-    for (auto &peer : peers)
-        readPeer(peer);
+    sendHeartbeat();
+    for (Peer &peer : m_peers)
+        hear(peer);
     checkSilences();
-    if (!isCoordinator())
-        readOrders();
 }
 
-void ControlChannel::Table::sendOutgoing()
+// The other agents leave when they hear that the run is over.
+void ControlChannel::Service::close()
 {
-    std::vector<std::string> events;
-    std::vector<std::pair<std::string, std::string>> keys;
-    {
-        const std::lock_guard lock(mutex);
-        events.swap(outgoing);
-        keys.swap(orders);
+    if (isCoordinator())
+        send(toLine(ControlLine{RunOver{}}));
+    sendOutgoing();
+    m_listener.reset();
+    const auto deadline = Clock::now() + closeLimit;
+    const auto isConnected = [](const Peer &peer) { return peer.link.has_value(); };
+    while (std::any_of(m_peers.begin(), m_peers.end(), isConnected) && Clock::now() < deadline) {
+        for (Peer &peer : m_peers) {
+            if (peer.link && !isCoordinator())
+                peer.link->finish();
+            hear(peer);
+        }
+        waitForNews();
     }
-    for (const auto &line : events)
-        store->set(eventKey(machine, ++eventsSent), line);
-    for (const auto &[key, value] : keys)
-        store->set(key, value);
 }
 
-void ControlChannel::Table::sendHeartbeat()
+void ControlChannel::Service::waitForNews() const
 {
-    if (Clock::now() - lastHeartbeatSent < heartbeat)
+    std::vector<pollfd> waits{{m_wakes.get(), POLLIN, 0}};
+    if (m_listener)
+        m_listener->addWaits(waits);
+    for (const Peer &peer : m_peers)
+        if (peer.link)
+            waits.push_back(peer.link->waits());
+    poll(waits.data(), waits.size(), int(roundTime.count()));
+    eventfd_t ignored = 0;
+    eventfd_read(m_wakes.get(), &ignored);
+}
+
+void ControlChannel::Service::admit(TlsConnection link)
+{
+    const auto peer = std::find_if(m_peers.begin(), m_peers.end(),
+        [&](const Peer &one) { return std::to_string(one.machine) == link.callerName(); });
+    if (peer == m_peers.end() || peer->link)
         return;
-    lastHeartbeatSent = Clock::now();
-    AgentHeartbeat own{++heartbeatsSent, {}};
-    {
-        const std::lock_guard lock(mutex);
-        own.ranks = ranks;
-    }
-    store->set(keyOf("heartbeat", machine), toLine(own));
+    link.send(toLine(ControlLine{Welcome{m_storePort}}));
+    for (const std::string &order : m_orders)
+        link.send(order);
+    peer->link = std::move(link);
 }
 
-void ControlChannel::Table::readPeer(Peer &peer)
+void ControlChannel::Service::sendOutgoing()
 {
-    const std::string key = keyOf("heartbeat", peer.machine);
-    const std::string newest = isSet(key) ? store->get_to_str(key) : std::string();
-    if (newest != peer.lastHeartbeat) {
-        peer.lastHeartbeat = newest;
-        peer.sinceHeartbeat.restart();
-        auto heartbeat = parseAgentHeartbeat(newest);
-        const std::lock_guard lock(mutex);
-        if (heartbeat && isCoordinator())
-            messages.push_back(PeerHeartbeat{std::move(heartbeat->ranks)});
+    std::vector<std::string> lines;
+    {
+        const std::lock_guard lock(m_mutex);
+        lines.swap(m_outgoing);
+    }
+    for (const std::string &line : lines)
+        for (Peer &peer : m_peers)
+            if (peer.link)
+                peer.link->send(line);
+    if (isCoordinator())
+        std::move(lines.begin(), lines.end(), std::back_inserter(m_orders));
+}
+
+void ControlChannel::Service::sendHeartbeat()
+{
+    if (Clock::now() - m_lastHeartbeatSent < heartbeat)
+        return;
+    m_lastHeartbeatSent = Clock::now();
+    AgentHeartbeat own;
+    {
+        const std::lock_guard lock(m_mutex);
+        own.ranks = m_ranks;
+    }
+    for (Peer &peer : m_peers)
+        if (peer.link)
+            peer.link->sendFirst(toLine(ControlLine{own}));
+}
+
+void ControlChannel::Service::hear(Peer &peer)
+{
+    if (peer.link) {
+        peer.link->advance();
+        for (const std::string &line : peer.link->receivedLines())
+            handle(peer, line);
+        if (peer.link->state() == State::Closed) {
+            if (!isCoordinator() && !m_isOver && !m_isClosing)
+                add(ConnectionLost{peer.link->whyClosed()});
+            peer.link.reset();
+        }
+    }
+}
+
+void ControlChannel::Service::handle(Peer &peer, const std::string &line)
+{
+    if (isCoordinator())
+        if (auto event = parseEvent(line))
+            return add(PeerEvent{peer.machine, std::move(event->body)});
+    if (auto said = parseControlLine(line))
+        std::visit([&](auto &body) { handle(peer, body); }, said->body);
+}
+
+void ControlChannel::Service::handle(Peer &peer, AgentHeartbeat &heartbeat)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_heartbeats.heard(peer.machine);
     }
     if (isCoordinator())
-        receiveEvents(peer);
-    const std::lock_guard lock(mutex);
-    silences[std::size_t(peer.machine)] = peer.sinceHeartbeat.seconds();
+        add(PeerHeartbeat{std::move(heartbeat.ranks)});
 }
 
-void ControlChannel::Table::checkSilences()
+void ControlChannel::Service::checkSilences()
 {
-    for (auto &peer : peers) {
-        const bool neverCame = peer.lastHeartbeat.empty();
-        const std::chrono::duration<double> silent(silences[std::size_t(peer.machine)]);
-        if (silent <= (neverCame ? joinLimit : heartbeatLimit) || std::exchange(peer.lossReportedOf, true))
-            continue;
-        if (hasLostAllAtOnce())
-            return add(AllHeartbeatsLost{});
-        add(HeartbeatLost{peer.machine, silent.count(), neverCame});
-    }
+    const std::lock_guard lock(m_mutex);
+    for (const Silence &silence : m_heartbeats.silent())
+        std::visit([this](const auto &lost) { m_messages.push_back(lost); }, silence);
 }
 
-// Several machines do not fall silent at the same time by themselves.
-bool ControlChannel::Table::hasLostAllAtOnce()
+void ControlChannel::Service::add(ControlMessage message)
 {
-    return isCoordinator() && peers.size() > 1 && std::all_of(peers.begin(), peers.end(), [&](const Peer &peer) {
-        const std::chrono::duration<double> silent(silences[std::size_t(peer.machine)]);
-        return !peer.lastHeartbeat.empty() && silent > heartbeatLimit - sameTime;
-    });
+    const std::lock_guard lock(m_mutex);
+    m_messages.push_back(std::move(message));
 }
 
-void ControlChannel::Table::receiveEvents(Peer &peer)
+void ControlChannel::Service::wake() const
 {
-    for (std::size_t taken = 0; taken < mostEventsPerRound; ++taken) {
-        const std::string key = eventKey(peer.machine, peer.nextEvent);
-        if (!isSet(key))
-            return;
-        auto event = parseEvent(store->get_to_str(key));
-        store->deleteKey(key);
-        ++peer.nextEvent;
-        if (event)
-            add(PeerEvent{peer.machine, std::move(event->body)});
-    }
+    eventfd_write(m_wakes.get(), 1);
 }
 
-void ControlChannel::Table::readOrders()
+std::vector<ControlMessage> ControlChannel::Service::receive()
 {
-    if (!stopSeen && isSet("stop")) {
-        stopSeen = true;
-        add(StopOrdered{});
-    }
-    if (!abortSeen && isSet("abort")) {
-        abortSeen = true;
-        add(AbortOrdered{store->get_to_str("abort")});
-    }
-    if (!overSeen && isSet("over")) {
-        overSeen = true;
-        add(RunOver{});
-    }
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_messages, {});
 }
 
-void ControlChannel::Table::closeOrderly()
+void ControlChannel::Service::send(std::string line)
 {
-    if (!isCoordinator()) {
-        store->set(keyOf("left", machine), "1");
+    if (line.size() > TlsConnection::longestLine) // the other end would hang up
         return;
-    }
-    store->set("over", "1");
-    const auto deadline = Clock::now() + closeLimit;
-    for (const auto &peer : peers)
-        while (!peer.lastHeartbeat.empty() && Clock::now() < deadline && !isSet(keyOf("left", peer.machine)))
-            std::this_thread::sleep_for(roundTime / 4);
+    const std::lock_guard lock(m_mutex);
+    m_outgoing.push_back(std::move(line));
+    wake();
 }
 
-void ControlChannel::Table::add(ControlMessage item)
+void ControlChannel::Service::setRankStatuses(std::vector<RankStatus> ranks)
 {
-    const std::lock_guard lock(mutex);
-    messages.push_back(std::move(item));
+    const std::lock_guard lock(m_mutex);
+    m_ranks = std::move(ranks);
+}
+
+double ControlChannel::Service::secondsSinceHeartbeat(int machine) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_heartbeats.seconds(machine);
 }
 
 Result<ControlChannel> ControlChannel::open(const LaunchSpec &launch)
 {
     hideTorchWarnings();
-    const std::string &address = launch.plan.machines.front().address;
-    auto table = std::make_shared<Table>();
-    table->machine = launch.machine;
-    if (table->isCoordinator()) {
-        auto served = serveStore(address, launch.token);
-        if (!served)
-            return tl::unexpected(served.error());
-        table->store = std::move(served->store);
-        table->storePort = served->port;
-        for (int machine = 1; machine < int(launch.plan.machines.size()); ++machine)
-            table->peers.emplace_back().machine = machine;
-    } else {
-        auto joined = joinStore(address, launch.storePort, launch.token, std::chrono::seconds(30));
-        if (!joined)
-            return tl::unexpected(joined.error());
-        table->store = std::move(*joined);
-        table->storePort = launch.storePort;
-        table->peers.emplace_back();
-    }
-    table->silences.assign(launch.plan.machines.size(), 0);
-    std::thread([table] { table->run(); }).detach();
-    return ControlChannel(std::move(table));
+    const auto key = controlKeyOf(launch.token);
+    if (!key)
+        return tl::unexpected(key.error());
+    auto service = std::make_unique<Service>(launch, *key);
+    if (const auto opened = launch.machine == 0 ? service->listen(launch) : service->join(launch); !opened)
+        return tl::unexpected(opened.error());
+    service->start();
+    return ControlChannel(std::move(service));
 }
 
-ControlChannel::ControlChannel(std::shared_ptr<Table> table) : m_table(std::move(table)) { }
+ControlChannel::ControlChannel(std::unique_ptr<Service> service) : m_service(std::move(service)) { }
 ControlChannel::ControlChannel(ControlChannel &&) noexcept = default;
+ControlChannel::~ControlChannel() = default;
 
-ControlChannel::~ControlChannel()
+int ControlChannel::port() const
 {
-    if (m_table)
-        close();
+    return m_service->port();
 }
 
 int ControlChannel::storePort() const
 {
-    return m_table->storePort;
+    return m_service->storePort();
 }
 
 std::vector<ControlMessage> ControlChannel::receive()
 {
-    const std::lock_guard lock(m_table->mutex);
-    const bool stuck = m_table->sinceStoreAnswer.seconds() > std::chrono::duration<double>(heartbeatLimit).count();
-    if (stuck && !m_table->ended && !std::exchange(m_table->lossReported, true))
-        m_table->messages.push_back(StoreLost{"it has not answered for " + secondsText(heartbeatLimit)});
-    return std::exchange(m_table->messages, {});
+    return m_service->receive();
 }
 
 void ControlChannel::send(const EventBody &body)
 {
-    const std::lock_guard lock(m_table->mutex);
-    m_table->outgoing.push_back(toLine(Event{0, 0, body}));
-    m_table->changed.notifyAll();
+    m_service->send(toLine(Event{0, 0, body}));
 }
 
 void ControlChannel::setRankStatuses(std::vector<RankStatus> ranks)
 {
-    const std::lock_guard lock(m_table->mutex);
-    m_table->ranks = std::move(ranks);
+    m_service->setRankStatuses(std::move(ranks));
 }
 
 void ControlChannel::orderStop()
 {
-    const std::lock_guard lock(m_table->mutex);
-    m_table->orders.emplace_back("stop", "1");
-    m_table->changed.notifyAll();
+    m_service->send(toLine(ControlLine{StopOrder{}}));
 }
 
 void ControlChannel::orderAbort(const std::string &reason)
 {
-    const std::lock_guard lock(m_table->mutex);
-    m_table->orders.emplace_back("abort", reason);
-    m_table->changed.notifyAll();
-}
-
-void ControlChannel::close()
-{
-    std::unique_lock lock(m_table->mutex);
-    m_table->closing = true;
-    m_table->changed.notifyAll();
-    m_table->changed.waitFor(lock, 2 * closeLimit, [&] { return m_table->ended; });
+    m_service->send(toLine(ControlLine{AbortOrder{reason}}));
 }
 
 double ControlChannel::secondsSinceHeartbeat(int machine) const
 {
-    const std::lock_guard lock(m_table->mutex);
-    return m_table->silences[std::size_t(machine)];
+    return m_service->secondsSinceHeartbeat(machine);
 }
 
 } // namespace motley

@@ -1,10 +1,13 @@
-// The control channel between the agents of a run: heartbeats, events for the coordinator, and its orders to end. One
-// thread does all communication with the store, because a store on a dead network may never answer.
+// The control channel between the agents of a run: heartbeats, events for the coordinator, and its orders. Each other
+// agent has one TLS connection to the coordinator's, whose key comes from the run's token (engine/rendezvous/
+// tlsconnection.h). A thread of the channel's own serves the connections, so that a busy agent is not a silent one.
 #pragma once
 
+#include "engine/protocol/controlline.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/rankstatus.h"
+#include "engine/rendezvous/heartbeatmonitor.h"
 
 #include <chrono>
 #include <memory>
@@ -21,32 +24,24 @@ struct PeerEvent { // to the coordinator
 struct PeerHeartbeat { // to the coordinator
     std::vector<RankStatus> ranks; // of one machine
 };
-struct HeartbeatLost { // to all; machine 0 is the coordinator
-    int machine = 0;
-    double seconds = 0;
-    bool neverCame = false;
-};
-struct AllHeartbeatsLost { }; // to the coordinator of several others: at the same time, so the fault is here
-struct StoreLost {
+struct ConnectionLost { // to the others: with the coordinator
     std::string reason;
 };
-struct StopOrdered { };
-struct AbortOrdered {
-    std::string reason;
-};
-struct RunOver { }; // the run has ended and its log is complete; agents may leave
-using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, AllHeartbeatsLost, StoreLost, StopOrdered,
-    AbortOrdered, RunOver>;
+using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, AllHeartbeatsLost, ConnectionLost,
+    StopOrder, AbortOrder, RunOver>;
 
 class ControlChannel {
 public:
-    // Serves the store on the coordinating machine, joins it on the others.
+    // Listens on the coordinating machine, and serves the ranks' store there; connects on the others.
     static Result<ControlChannel> open(const LaunchSpec &launch);
     ControlChannel(ControlChannel &&) noexcept;
     ControlChannel &operator=(ControlChannel &&) = delete;
-    ~ControlChannel(); // waits a moment for what is still to be sent
+    // Waits a moment until everything is sent. On the coordinator it tells the other agents that the run is over, and
+    // gives them a moment to leave.
+    ~ControlChannel();
 
-    int storePort() const;
+    int port() const; // where the coordinator listens; 0 there: a run on one machine needs no such port
+    int storePort() const; // of the ranks' store
 
     std::vector<ControlMessage> receive(); // what has come in since the last call
 
@@ -55,22 +50,18 @@ public:
     void orderStop();
     void orderAbort(const std::string &reason);
 
-    // On the coordinator: tells the other agents that the run is over and gives them a moment to leave before the store
-    // ends.
-    void close();
-
     // On the coordinator; time in which this process did not run is left out.
     double secondsSinceHeartbeat(int machine) const;
 
     static constexpr auto heartbeat = std::chrono::milliseconds(500);
-    static constexpr auto heartbeatLimit = std::chrono::seconds(15);
-    static constexpr auto joinLimit = std::chrono::seconds(120);
+    static constexpr auto heartbeatLimit = HeartbeatMonitor::limit;
+    static constexpr auto joinLimit = HeartbeatMonitor::joinLimit;
     static constexpr auto closeLimit = std::chrono::seconds(3);
 
 private:
-    struct Table;
-    explicit ControlChannel(std::shared_ptr<Table> table);
-    std::shared_ptr<Table> m_table;
+    class Service;
+    explicit ControlChannel(std::unique_ptr<Service> service);
+    std::unique_ptr<Service> m_service;
 };
 
 } // namespace motley

@@ -1,7 +1,7 @@
 #include "engine/rendezvous/tcpstore.h"
 
 #include "engine/base/tcp.h"
-#include "engine/base/walltime.h"
+#include "engine/rendezvous/connectretrying.h"
 
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
@@ -14,34 +14,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <memory>
-#include <thread>
 #include <utility>
 
 namespace motley {
-
-namespace {
-
-using Clock = std::chrono::steady_clock;
-constexpr auto retryDelay = std::chrono::milliseconds(200);
-constexpr auto oneAttempt = std::chrono::milliseconds(3000);
-
-Result<SocketAddress> resolve(const std::string &address, int port)
-{
-    const auto found = socketAddress(address, port);
-    if (!found)
-        return fail(
-            "\"" + address + "\" is not an IP address; the plan needs one of the machine's own, such as 10.0.0.5.");
-    return *found;
-}
-
-std::string unreachable(const std::string &address, int port, std::chrono::seconds limit, int error)
-{
-    return "Could not reach the run's store at " + address + " port " + std::to_string(port) + " within "
-        + secondsText(limit) + ": " + systemReason(error)
-        + ". Check that a firewall lets this port in and that both machines share the interface with this address.";
-}
-
-} // namespace
 
 void hideTorchWarnings()
 {
@@ -49,19 +24,19 @@ void hideTorchWarnings()
     c10::initLogging(); // nothing else in LibTorch reads the variable
 }
 
-Result<ServedStore> serveStore(const std::string &address, const std::string &token)
+Result<ServedStore> serveStore(const std::string &address, const std::string &prefix)
 {
-    const auto where = resolve(address, 0);
+    const auto where = socketAddress(address, 0);
     if (!where)
-        return tl::unexpected(where.error());
+        return fail(notAnAddress(address));
     Descriptor socket = boundTo(*where);
     if (!socket)
         return fail("Could not listen on " + address + ": " + systemReason(errno)
             + ". The plan must name an address that this machine has now.");
-    return serveStore(std::move(socket), address, token);
+    return serveStore(std::move(socket), address, prefix);
 }
 
-Result<ServedStore> serveStore(Descriptor socket, const std::string &address, const std::string &token)
+Result<ServedStore> serveStore(Descriptor socket, const std::string &address, const std::string &prefix)
 {
     const int port = portOf(socket);
     try {
@@ -71,7 +46,7 @@ Result<ServedStore> serveStore(Descriptor socket, const std::string &address, co
         options.port = static_cast<std::uint16_t>(port);
         options.masterListenFd = socket.release(); // c10d by itself would listen on every address
         auto store = c10::make_intrusive<c10d::TCPStore>(address, options);
-        return ServedStore{c10::make_intrusive<c10d::PrefixStore>(token, std::move(store)), port};
+        return ServedStore{c10::make_intrusive<c10d::PrefixStore>(prefix, std::move(store)), port};
     } catch (const std::exception &failure) {
         return fail(
             "Could not serve the run's store on " + address + " port " + std::to_string(port) + ".", failure.what());
@@ -79,19 +54,11 @@ Result<ServedStore> serveStore(Descriptor socket, const std::string &address, co
 }
 
 Result<c10::intrusive_ptr<c10d::Store>> joinStore(
-    const std::string &address, int port, const std::string &token, std::chrono::seconds limit)
+    const std::string &address, int port, const std::string &prefix, std::chrono::seconds limit)
 {
-    const auto where = resolve(address, port);
-    if (!where)
-        return tl::unexpected(where.error());
     // c10d would retry by itself, but say neither why it failed nor stop in time.
-    const auto deadline = Clock::now() + limit;
-    while (!connectWithin(*where, oneAttempt)) {
-        const int error = errno;
-        if (Clock::now() + retryDelay > deadline)
-            return fail(unreachable(address, port, limit, error));
-        std::this_thread::sleep_for(retryDelay);
-    }
+    if (const auto reached = connectRetrying("the run's store", address, port, limit); !reached)
+        return tl::unexpected(reached.error());
     try {
         c10d::TCPStoreOptions options;
         options.port = static_cast<std::uint16_t>(port);
@@ -99,7 +66,7 @@ Result<c10::intrusive_ptr<c10d::Store>> joinStore(
         options.timeout = limit;
         auto store = c10::make_intrusive<c10d::TCPStore>(address, options);
         store->setTimeout(c10d::Store::kDefaultTimeout);
-        return c10::intrusive_ptr<c10d::Store>(c10::make_intrusive<c10d::PrefixStore>(token, std::move(store)));
+        return c10::intrusive_ptr<c10d::Store>(c10::make_intrusive<c10d::PrefixStore>(prefix, std::move(store)));
     } catch (const std::exception &failure) {
         return fail("What listens at " + address + " port " + std::to_string(port)
                 + " does not answer as the store of a run. Check that the run still lives.",

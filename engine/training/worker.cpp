@@ -33,7 +33,7 @@ RankResult<Store> joinStoreOf(const Membership &membership, const WorkerContext 
     if (plan.ranks.size() == 1)
         return Store();
     const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
-    auto store = joinStore(plan.machines.front().address, membership.storePort, context.launch.token, rendezvousLimit);
+    auto store = joinStore(plan.machines.front().address, membership.storePort, context.launch.runId, rendezvousLimit);
     if (!store)
         return tl::unexpected(RankError(store.error(), Kind::PeerLost));
     (*store)->setTimeout(collectiveLimit); // ranks that take longer to open their data come later

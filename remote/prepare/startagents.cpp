@@ -25,7 +25,7 @@ Result<void> startEach(RunHosts &runHosts, LaunchSpec spec)
     const auto coordinator = startOne(runHosts, spec, hosts.front(), runHosts.stop());
     if (!coordinator)
         return tl::unexpected(coordinator.error());
-    spec.storePort = coordinator->storePort;
+    spec.controlPort = coordinator->controlPort;
     std::vector<RunHost *> others;
     for (std::size_t i = 1; i < hosts.size(); ++i)
         others.push_back(&hosts[i]);

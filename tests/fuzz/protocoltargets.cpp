@@ -8,6 +8,7 @@
 #include "engine/formats/specialids.h"
 #include "engine/formats/tokenizerconfig.h"
 #include "engine/job/jobspec.h"
+#include "engine/protocol/controlline.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/joinrequest.h"
 #include "engine/protocol/launchspec.h"
@@ -67,6 +68,7 @@ void readRunMessages(std::string_view bytes)
 {
     roundTrip(bytes, parseLaunchSpec);
     roundTrip(bytes, parseAgentReady);
+    staysTheSame(bytes, parseControlLine, [](const ControlLine &line) { return toLine(line); });
     roundTrip(bytes, parseEchoEndpoint);
     roundTrip(bytes, parseLinkCheckRequest);
     roundTrip(bytes, parseLinkCheckReport);

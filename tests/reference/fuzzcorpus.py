@@ -90,7 +90,7 @@ def messages(put):
     put("events", "one-of-each.jsonl", "\n".join(json.dumps(event, ensure_ascii=False) for event in events))
     put("probereport", "gpu.json", PROBE)
     put("runmessages", "launch.json", LAUNCH)
-    put("runmessages", "ready.json", {"version": 1, "pid": 4711, "address": "10.0.0.1", "storePort": 40123})
+    put("runmessages", "ready.json", {"version": 1, "pid": 4711, "address": "10.0.0.1", "controlPort": 40123})
     put("runmessages", "manifest.json", MANIFEST)
     put("runmessages", "state.json", {"version": 1, "step": 60, "job": JOB})
     put("modelconfigs", "image.json", MODEL)

@@ -62,8 +62,8 @@ void addAgent(CLI::App &engine, Action &chosen)
     auto *command = engine.add_subcommand("agent", "Take this machine's part in a run");
     command->footer(
         "Reads RUNFOLDER/launch.json, leaves the terminal, prints one line such as\n"
-        "  {\"pid\":4711,\"address\":\"10.0.0.5\",\"storePort\":40123}\n"
-        "when the run's store listens (first machine) or is joined (others), and lives on until the run is over.\n\n"
+        "  {\"pid\":4711,\"address\":\"10.0.0.5\",\"controlPort\":40123}\n"
+        "when it listens (first machine) or is connected to the first (others), and lives on until the run is over.\n\n"
         "Examples:\n"
         "  motley-engine agent ~/.local/share/motley/runs/fashion-1\n"
         "  motley-engine agent --foreground runs/fashion-1    # stay here and say how it ended");

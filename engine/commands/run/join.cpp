@@ -139,7 +139,7 @@ int JoinCommand::coordinate(JoinedMachines &machines) const
     }
     const auto ready = [&machines, launch](const AgentReady &agent) {
         LaunchSpec others = *launch;
-        others.storePort = agent.storePort;
+        others.controlPort = agent.controlPort;
         others.resumeFrom.clear();
         machines.sendLaunchSpecs(std::move(others));
         machines.leave();

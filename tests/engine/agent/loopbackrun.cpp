@@ -99,7 +99,7 @@ std::string LoopbackRun::dataFolder() const
 bool LoopbackRun::writeLaunch(int machine, const std::string &resumeFrom)
 {
     LaunchSpec launch{
-        "tiny-1", std::string(64, 'a'), machine, machine == 0 ? 0 : m_ready.storePort, m_job, {}, resumeFrom};
+        "tiny-1", std::string(64, 'a'), machine, machine == 0 ? 0 : m_ready.controlPort, m_job, {}, resumeFrom};
     launch.plan.shareRule = ShareRule::Given; // two runs of one job are compared bit by bit
     for (int m = 0; m < m_machines; ++m) {
         const std::string number = std::to_string(m + 1);

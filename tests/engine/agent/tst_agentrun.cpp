@@ -281,9 +281,9 @@ void AgentRunTest::namesTheMachineThatFallsSilent()
 
 void AgentRunTest::listensOnThePlannedAddressOnly()
 {
-    LoopbackRun run(1);
+    LoopbackRun run(2);
     QVERIFY2(run.start(), run.errors());
-    QCOMPARE(listenersOn(run.ready().storePort), QStringList{QStringLiteral("0100007F")});
+    QCOMPARE(listenersOn(run.ready().controlPort), QStringList{QStringLiteral("0100007F")});
 }
 
 void AgentRunTest::tellsNoOtherUserItsPort()
@@ -295,7 +295,7 @@ void AgentRunTest::tellsNoOtherUserItsPort()
         QFile arguments(QStringLiteral("/proc/%1/cmdline").arg(process));
         QVERIFY(arguments.open(QIODevice::ReadOnly));
         const QByteArray words = arguments.readAll().replace('\0', ' ');
-        QVERIFY2(!words.contains(QByteArray::number(run.ready().storePort)), words);
+        QVERIFY2(!words.contains(QByteArray::number(run.ready().controlPort)), words);
     }
     QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
 }
@@ -312,7 +312,7 @@ void AgentRunTest::outlivesTheShellThatStartedIt()
             QStringLiteral(MOTLEY_ENGINE), path(run.folder())});
     QVERIFY(shell.waitForStarted());
     QByteArray said;
-    const auto isReady = [&] { return (said += shell.readAllStandardOutput()).contains("storePort"); };
+    const auto isReady = [&] { return (said += shell.readAllStandardOutput()).contains("controlPort"); };
     QTRY_VERIFY_WITH_TIMEOUT(isReady(), startLimit);
     kill(-pid_t(shell.processId()), SIGHUP);
     kill(-pid_t(shell.processId()), SIGKILL);

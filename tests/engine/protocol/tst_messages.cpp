@@ -20,7 +20,7 @@ LaunchSpec someLaunch()
     spec.runId = "fashion-20261121";
     spec.token = std::string(64, 'a');
     spec.machine = 1;
-    spec.storePort = 40123;
+    spec.controlPort = 40123;
     spec.job.name = "fashion";
     spec.job.task = ImageSpec{{}, {"/data"}};
     spec.job.batch = 10;
@@ -134,7 +134,7 @@ private Q_SLOTS:
         row(
             "no such machine", [](auto &spec) { spec.machine = 2; }, "machine");
         row(
-            "no port", [](auto &spec) { spec.storePort = 0; }, "storePort");
+            "no port", [](auto &spec) { spec.controlPort = 0; }, "storePort");
         row(
             "shares short of the batch", [](auto &spec) { spec.plan.ranks[0].share = 1; }, "sum to 4");
         row(

@@ -30,7 +30,7 @@ LaunchSpec launchOn(int machine)
     launch.runId = "digits-1";
     launch.token = std::string(64, 'a');
     launch.machine = machine;
-    launch.storePort = machine == 0 ? 0 : 4711;
+    launch.controlPort = machine == 0 ? 0 : 4711;
     launch.job.name = "digits";
     launch.job.task = ImageSpec{{}, {"/data"}};
     for (const char *address : {"127.0.0.1", "127.0.0.2"}) {

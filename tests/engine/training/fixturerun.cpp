@@ -104,12 +104,11 @@ double largestDifference(const RunResult &a, const RunResult &b)
 
 RunResult runRanks(const RunRequest &request)
 {
-    const auto store = serveStore("127.0.0.1", token);
-    if (!store)
-        return {{fail(store.error().message)}, {}};
     LaunchSpec launch;
     launch.runId = "test";
-    launch.token = token;
+    const auto store = serveStore("127.0.0.1", launch.runId);
+    if (!store)
+        return {{fail(store.error().message)}, {}};
     launch.storePort = store->port;
     launch.job = request.job;
     launch.resumeFrom = request.resumeFrom;

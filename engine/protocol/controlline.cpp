@@ -1,0 +1,53 @@
+#include "engine/protocol/controlline.h"
+
+#include "engine/protocol/rankstatusfields.h"
+
+namespace motley {
+
+template <typename Fields>
+void describe(Fields &fields, AgentHeartbeat &heartbeat)
+{
+    fields("ranks", heartbeat.ranks);
+}
+
+template <typename Fields>
+void describe(Fields &fields, Welcome &welcome)
+{
+    fields("storePort", welcome.storePort);
+}
+
+template <typename Fields>
+void describe(Fields &, StopOrder &)
+{
+}
+
+template <typename Fields>
+void describe(Fields &fields, AbortOrder &order)
+{
+    fields("reason", order.reason);
+}
+
+template <typename Fields>
+void describe(Fields &, RunOver &)
+{
+}
+
+template <typename Fields>
+void describe(Fields &fields, ControlLine &line)
+{
+    fields.choice("type", line.body);
+}
+
+std::string toLine(const ControlLine &line)
+{
+    return dumpLine(jsonOf(line));
+}
+
+Result<ControlLine> parseControlLine(std::string_view line)
+{
+    return parseJson(line, longestEventLine, "message of an agent").and_then([](const Json &json) {
+        return fromJson<ControlLine>(json);
+    });
+}
+
+} // namespace motley

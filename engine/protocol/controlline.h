@@ -1,0 +1,57 @@
+// What the agents of a run tell each other besides events, a JSON line each: heartbeats both ways, and what the
+// coordinator says to the others.
+#pragma once
+
+#include "engine/protocol/event.h"
+#include "engine/protocol/rankstatus.h"
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace motley {
+
+struct AgentHeartbeat {
+    static constexpr const char *name = "heartbeat";
+    std::vector<RankStatus> ranks; // those of the agent's machine that have reported
+
+    bool operator==(const AgentHeartbeat &) const = default;
+};
+
+struct Welcome { // the first line of the coordinator
+    static constexpr const char *name = "welcome";
+    int storePort = 0; // where the ranks meet, at the coordinator's address
+
+    bool operator==(const Welcome &) const = default;
+};
+
+struct StopOrder { // the ranks finish a step
+    static constexpr const char *name = "stop";
+
+    bool operator==(const StopOrder &) const = default;
+};
+
+struct AbortOrder {
+    static constexpr const char *name = "abort";
+    std::string reason;
+
+    bool operator==(const AbortOrder &) const = default;
+};
+
+struct RunOver { // its log is complete; agents may leave
+    static constexpr const char *name = "over";
+
+    bool operator==(const RunOver &) const = default;
+};
+
+struct ControlLine {
+    std::variant<AgentHeartbeat, Welcome, StopOrder, AbortOrder, RunOver> body;
+
+    bool operator==(const ControlLine &) const = default;
+};
+
+std::string toLine(const ControlLine &line); // one JSON object, no newline
+Result<ControlLine> parseControlLine(std::string_view line);
+
+} // namespace motley
