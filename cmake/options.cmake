@@ -56,6 +56,13 @@ else()
     # A mistake with memory is harder to use: canaries on the stack, and checks of buffer lengths, which the C library has for
     # optimised code alone. The sanitizers see more, unless these stop a program before.
     add_compile_options(-fstack-protector-strong "$<$<CONFIG:Release>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2>")
+    # Functions begin with an instruction that says that a jump may land there. Processors enforce it only where all of a
+    # program has it, its C library included; until a system does, these cost nothing.
+    if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+        add_compile_options($<$<CONFIG:Release>:-fcf-protection>)
+    elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+        add_compile_options($<$<CONFIG:Release>:-mbranch-protection=standard>)
+    endif()
 endif()
 if(MOTLEY_FUZZ)
     add_compile_options(-fsanitize=fuzzer-no-link)
