@@ -23,7 +23,7 @@ def root_of(suite):
         part.parent.mkdir(parents=True, exist_ok=True)
         print(f"Installing Debian {suite} into {root}.", file=sys.stderr, flush=True)
         # debootstrap has a default mirror of its own, and cannot read all kinds of mirrors that apt can.
-        mirror = [uri for uri in run(str(sources / "cmake" / "debian-mirror")).split() if uri.startswith("http")]
+        mirror = [uri for uri in run(str(sources / "cmake" / "debian-mirror"), limit=120).split() if uri.startswith("http")]
         try:
             run("debootstrap", "--variant=minbase", "--include=openssh-server", suite, str(part), *mirror, limit=600)
             for name in ("hosts", "hostname"):
