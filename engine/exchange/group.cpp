@@ -32,7 +32,7 @@ void Group::throwingPeerLost(const Call &call)
     } catch (const std::exception &failure) {
         if (isOutOfMemory(failure))
             throw;
-        notePeerLost();
+        *m_hasLostPeers = true;
         throw PeerLost(failure.what());
     }
 }
@@ -75,7 +75,7 @@ void Group::abort() noexcept
 {
     if (isAlone())
         return;
-    notePeerLost();
+    *m_hasLostPeers = true;
     try {
         if (m_directAllReduce)
             m_directAllReduce->abort();

@@ -98,8 +98,10 @@ public:
     // What `work` takes, up to the moment when the device has done it. Sums that block in it, on whatever thread, count
     // as exchange: mostly they wait for slower ranks.
     Timings time(at::Device device, const std::function<void()> &work);
-    // A failure of a sum that was started, for time() to throw as PeerLost, whatever comes of it by then.
-    void notePeerLost() { *m_hasLostPeers = true; }
+    // Set by a failure of a sum that was started, which may come after the group is gone: then time() throws PeerLost,
+    // whatever comes of it by then.
+    using Flag = std::shared_ptr<std::atomic<bool>>;
+    const Flag &hasLostPeers() const { return m_hasLostPeers; }
 
 private:
     Group(int rank, int size, Activity activity) : m_rank(rank), m_size(size), m_activity(std::move(activity)) { }
@@ -126,7 +128,7 @@ private:
         std::vector<DeviceInterval> open; // sums that the device may not have done yet
     };
     std::unique_ptr<TimeInAllReduce> m_timeInAllReduce = std::make_unique<TimeInAllReduce>();
-    std::unique_ptr<std::atomic<bool>> m_hasLostPeers = std::make_unique<std::atomic<bool>>(false);
+    Flag m_hasLostPeers = std::make_shared<std::atomic<bool>>(false);
 };
 
 } // namespace motley

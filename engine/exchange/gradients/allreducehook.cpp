@@ -15,11 +15,11 @@ c10::intrusive_ptr<c10::ivalue::Future> ready(const at::Tensor &tensor)
 
 // Completes when the work's own future does, after the group has heard of a failure. On GPUs that is the same future,
 // as one that follows it would run on a stream of its own.
-c10::intrusive_ptr<c10::ivalue::Future> noticingLoss(c10d::Work &work, Group &group)
+c10::intrusive_ptr<c10::ivalue::Future> noticingLoss(c10d::Work &work, const Group::Flag &hasLostPeers)
 {
-    const auto note = [&group](c10::ivalue::Future &done) {
+    const auto note = [hasLostPeers](c10::ivalue::Future &done) {
         if (done.hasError())
-            group.notePeerLost();
+            *hasLostPeers = true;
     };
     auto future = work.getFuture();
     if (!future->devices().empty()) {
@@ -47,7 +47,7 @@ c10::intrusive_ptr<c10::ivalue::Future> AllReduceHook::runHook(c10d::GradBucket 
     const auto work = state_->startAllReduce(gradients, bucket.isLast());
     if (bucket.isLast() && !work)
         m_last.end(gradients.device());
-    return work ? noticingLoss(*work, *state_) : ready(gradients);
+    return work ? noticingLoss(*work, state_->hasLostPeers()) : ready(gradients);
 }
 
 void AllReduceHook::beginBackward(c10::Device device, GradientExchange::OnBucket onBucket)
