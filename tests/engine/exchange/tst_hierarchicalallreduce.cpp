@@ -38,7 +38,6 @@ class HierarchicalAllReduceTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { letThreadsBeRanks(); }
     void sumsOverIslands_data();
     void sumsOverIslands();
 };

@@ -128,7 +128,6 @@ RunResult runRanks(const RunRequest &request)
         launch.plan.ranks[rank].memoryLimit = request.memoryLimits[rank];
     setDevices(launch.plan, request.devices);
 
-    letThreadsBeRanks();
     RunResult result;
     result.outcomes.resize(request.shares.size(), fail("did not run"));
     std::atomic<bool> stop{false};
@@ -164,7 +163,6 @@ RunResult runRanks(const RunRequest &request)
 
 void runAsRanks(int ranks, const std::function<void(Group &)> &work, const std::vector<Device> &devices)
 {
-    letThreadsBeRanks();
     const auto store = serveStore("127.0.0.1", token);
     Plan plan;
     plan.machines = {{"here", "127.0.0.1"}};

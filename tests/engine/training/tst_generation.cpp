@@ -111,7 +111,6 @@ class GenerationTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { letThreadsBeRanks(); }
     void goesOnWithoutALostRank_data();
     void goesOnWithoutALostRank();
     void takesTheStateOfTheFurthestRank();

@@ -46,7 +46,6 @@ private:
 
 void InterruptedStepTest::initTestCase()
 {
-    letThreadsBeRanks();
     writeImageData(m_folder.path(), 600, 60);
     countMemory(at::kCPU);
 }

@@ -66,7 +66,6 @@ private:
 
 void MemoryTest::initTestCase()
 {
-    letThreadsBeRanks();
     writeImageData(m_folder.path(), 600, 60);
     countMemory(at::kCPU);
 }
