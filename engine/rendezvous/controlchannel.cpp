@@ -77,8 +77,9 @@ private:
     void sendOutgoing();
     void sendHeartbeat();
     void hear(Peer &peer);
+    void noteLife(const Peer &peer);
     void handle(Peer &peer, const std::string &line);
-    void handle(Peer &peer, AgentHeartbeat &heartbeat);
+    void handle(Peer &, AgentHeartbeat &heartbeat);
     void handle(Peer &, Welcome &welcome) { m_storePort = welcome.storePort; }
     template <typename Order>
     void handle(Peer &, Order &order) // of the coordinator
@@ -219,6 +220,7 @@ void ControlChannel::Service::admit(TlsConnection link)
     for (const std::string &order : m_orders)
         link.send(order);
     peer->link = std::move(link);
+    noteLife(*peer);
 }
 
 void ControlChannel::Service::sendOutgoing()
@@ -255,7 +257,10 @@ void ControlChannel::Service::hear(Peer &peer)
 {
     if (peer.link) {
         peer.link->advance();
-        for (const std::string &line : peer.link->receivedLines())
+        const auto lines = peer.link->receivedLines();
+        if (!lines.empty())
+            noteLife(peer);
+        for (const std::string &line : lines)
             handle(peer, line);
         if (peer.link->state() == State::Closed) {
             if (!isCoordinator() && !m_isOver && !m_isClosing)
@@ -274,14 +279,17 @@ void ControlChannel::Service::handle(Peer &peer, const std::string &line)
         std::visit([&](auto &body) { handle(peer, body); }, said->body);
 }
 
-void ControlChannel::Service::handle(Peer &peer, AgentHeartbeat &heartbeat)
+void ControlChannel::Service::handle(Peer &, AgentHeartbeat &heartbeat)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_heartbeats.heard(peer.machine);
-    }
     if (isCoordinator())
         add(PeerHeartbeat{std::move(heartbeat.ranks)});
+}
+
+// An agent may fall silent before its first heartbeat, and has come all the same.
+void ControlChannel::Service::noteLife(const Peer &peer)
+{
+    const std::lock_guard lock(m_mutex);
+    m_heartbeats.heard(peer.machine);
 }
 
 void ControlChannel::Service::checkSilences()
