@@ -17,11 +17,6 @@ struct RemoveWords {
     Q_DECLARE_TR_FUNCTIONS(motley::RunList)
 };
 
-bool isActive(const RunRecord &record)
-{
-    return record.outcome == RunRecord::Outcome::Preparing || record.outcome == RunRecord::Outcome::Running;
-}
-
 QString questionOf(const RunRecord &record, const RunHistory &history)
 {
     const auto all = history.all();
@@ -43,7 +38,7 @@ int removeRun(const RemoveRunOptions &options)
     const auto record = opened ? history.find(fromArgument(options.run)) : tl::unexpected(opened.error());
     if (!record)
         return failure(record.error());
-    if (isActive(*record))
+    if (record->isActive())
         return failure(
             {RemoveWords::tr("The run %1 is not over. Stop it first: motley stop %1").arg(record->id).toStdString(),
                 {}});

@@ -22,11 +22,6 @@ struct StopOptions {
     bool now = false;
 };
 
-bool isOver(const RunRecord &record)
-{
-    return record.outcome != RunRecord::Outcome::Preparing && record.outcome != RunRecord::Outcome::Running;
-}
-
 int stop(const StopOptions &options)
 {
     RunHistory history(dataFolder());
@@ -43,7 +38,7 @@ int stop(const StopOptions &options)
         printNote(StopWords::tr("The run %1 never reached its machines; there is nothing to stop.").arg(record->id));
         return Failed;
     }
-    if (isOver(*record))
+    if (!record->isActive())
         return failure({StopWords::tr("The run %1 has already ended: %2.")
                             .arg(record->id, outcomeWord(record->outcome))
                             .toStdString(),
@@ -54,7 +49,7 @@ int stop(const StopOptions &options)
     if (!stopped)
         return failure(stopped.error());
     const auto [settled, report, error] = settleRun(history, *record, prompter, SettledWhen::Over);
-    if (!isOver(settled) && report.state == MachineReport::State::Ended) {
+    if (settled.isActive() && report.state == MachineReport::State::Ended) {
         storeAsStopped(history, settled);
         printNote(
             StopWords::tr("Run %1 has ended. %2, which has what it saved last, does not answer; once it does, this "

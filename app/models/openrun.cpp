@@ -95,8 +95,7 @@ bool OpenRun::isOver() const
 
 bool OpenRun::hasEnded() const
 {
-    const RunRecord::Outcome outcome = record().outcome;
-    return isOver() || (outcome != RunRecord::Outcome::Preparing && outcome != RunRecord::Outcome::Running);
+    return isOver() || !record().isActive();
 }
 
 bool OpenRun::canBeStopped() const

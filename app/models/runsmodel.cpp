@@ -23,10 +23,9 @@ std::optional<double> secondsOf(const RunRecord &record)
 {
     if (!record.started.isValid())
         return std::nullopt;
-    const bool over = record.outcome != RunRecord::Outcome::Running && record.outcome != RunRecord::Outcome::Preparing;
-    if (over && !record.finished.isValid())
+    if (!record.isActive() && !record.finished.isValid())
         return std::nullopt;
-    const QDateTime end = over ? record.finished : QDateTime::currentDateTime();
+    const QDateTime end = record.isActive() ? QDateTime::currentDateTime() : record.finished;
     return static_cast<double>(record.started.msecsTo(end)) / 1000;
 }
 

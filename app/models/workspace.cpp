@@ -30,7 +30,7 @@ void Workspace::refreshOccupation()
     m_activeRuns = 0;
     const auto records = m_history.all();
     for (const RunRecord &record : records ? *records : std::vector<RunRecord>()) {
-        if (record.outcome != RunRecord::Outcome::Running && record.outcome != RunRecord::Outcome::Preparing)
+        if (!record.isActive())
             continue;
         ++m_activeRuns;
         for (const Machine &machine : record.machines)

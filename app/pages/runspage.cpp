@@ -146,9 +146,7 @@ void RunsPage::refresh()
         m_selected = record->id;
     const OpenRun *open = record ? m_workspace->find(record->id) : nullptr;
     m_open->setEnabled(record != nullptr);
-    const bool isActive = record
-        && (record->outcome == RunRecord::Outcome::Running || record->outcome == RunRecord::Outcome::Preparing);
-    m_remove->setEnabled(record && !isActive && (!open || open->isOver()));
+    m_remove->setEnabled(record && !record->isActive() && (!open || open->isOver()));
 }
 
 } // namespace motley

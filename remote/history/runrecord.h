@@ -41,6 +41,7 @@ struct RunRecord {
     QString eventsFile() const { return folder + QStringLiteral("/events.jsonl"); }
     QString modelFolder() const { return folder + QStringLiteral("/model"); }
     bool hasModel() const; // the whole of it, on this computer
+    bool isActive() const { return outcome == Outcome::Preparing || outcome == Outcome::Running; }
 };
 
 class RunHistory : public QObject {

@@ -282,7 +282,7 @@ void TrainingRun::end(const Error &error)
 {
     m_error = error;
     if (!m_record.id.isEmpty()) {
-        if (m_record.outcome == RunRecord::Outcome::Preparing || m_record.outcome == RunRecord::Outcome::Running)
+        if (m_record.isActive())
             m_record.outcome = RunRecord::Outcome::Failed;
         if (!m_record.finished.isValid())
             m_record.finished = QDateTime::currentDateTime();
