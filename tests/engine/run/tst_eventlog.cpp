@@ -63,6 +63,7 @@ private Q_SLOTS:
 private:
     std::string path() const { return m_folder->filePath(QStringLiteral("events.jsonl")).toStdString(); }
     std::vector<std::int64_t> sequences(std::int64_t after = 0) const;
+    void endOnAFullDisk(EventLog &log, const SmallDisk &disk) const;
     void appendRaw(const std::string &bytes) const { std::ofstream(path(), std::ios::app | std::ios::binary) << bytes; }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -170,6 +171,18 @@ void EventLogTest::tellsFollowersWhatTheDiskDoesNotTake()
     QVERIFY(follower.nextInMemory(getpid()).empty());
 }
 
+// Of 102 events the disk takes the first alone.
+void EventLogTest::endOnAFullDisk(EventLog &log, const SmallDisk &disk) const
+{
+    log.append(warning("before"));
+    QVERIFY(log.drain(patience));
+    disk.fill();
+    for (int i = 0; i < 100; ++i)
+        log.append(warning(std::string(1000, 'x')));
+    QVERIFY(!log.drain(std::chrono::milliseconds(500)));
+    log.append(RunFinished{RunFinished::Outcome::Stopped, 60, 9, "as it was asked to", {}});
+}
+
 void EventLogTest::endsTheLogOnADiskThatStaysFull()
 {
     const SmallDisk disk(m_folder->path(), "1m");
@@ -178,13 +191,7 @@ void EventLogTest::endsTheLogOnADiskThatStaysFull()
     {
         auto log = EventLog::open(path());
         QVERIFY(log);
-        log->append(warning("before"));
-        QVERIFY(log->drain(patience));
-        disk.fill();
-        for (int i = 0; i < 100; ++i)
-            log->append(warning(std::string(1000, 'x')));
-        QVERIFY(!log->drain(std::chrono::milliseconds(500)));
-        log->append(RunFinished{RunFinished::Outcome::Stopped, 60, 9, "as it was asked to", {}});
+        endOnAFullDisk(*log, disk);
     }
     const auto end = summarize(path());
     QVERIFY(end);
@@ -203,13 +210,7 @@ void EventLogTest::endsTheLogOnceTheDiskHasRoom()
         QSKIP("needs root, to mount a small file system");
     auto log = EventLog::open(path());
     QVERIFY(log);
-    log->append(warning("before"));
-    QVERIFY(log->drain(patience));
-    disk.fill();
-    for (int i = 0; i < 100; ++i)
-        log->append(warning(std::string(1000, 'x')));
-    QVERIFY(!log->drain(std::chrono::milliseconds(500)));
-    log->append(RunFinished{RunFinished::Outcome::Stopped, 60, 9, "as it was asked to", {}});
+    endOnAFullDisk(*log, disk);
     disk.makeRoom();
     QVERIFY(log->drain(patience));
     QVERIFY(summarize(path())->finished);
