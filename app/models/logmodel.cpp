@@ -161,6 +161,16 @@ QString words(const Telemetry &)
     return {};
 }
 
+QString words(const MembershipChanged &)
+{
+    return {};
+}
+
+QString words(const GenerationFormed &)
+{
+    return {};
+}
+
 QString levelWord(LogLine::Level level)
 {
     switch (level) {

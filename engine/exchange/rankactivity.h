@@ -22,6 +22,17 @@ public:
     void beginCollective() { ++m_collectives; }
     std::int64_t collectives() const { return m_collectives; }
 
+    // Its collectives are counted anew, as its ranks begin them together.
+    void beginGeneration(int number)
+    {
+        m_collectives = 0;
+        m_hasLostPeer = false;
+        m_generation = number;
+    }
+    int generation() const { return m_generation; }
+    void losePeer() { m_hasLostPeer = true; }
+    bool hasLostPeer() const { return m_hasLostPeer; }
+
     // For as long as it lives, the rank is in another phase.
     class Phase {
     public:
@@ -42,6 +53,8 @@ private:
     std::atomic<RankPhase> m_phase{RankPhase::Starting};
     std::atomic<std::int64_t> m_progress{0};
     std::atomic<std::int64_t> m_collectives{0};
+    std::atomic<int> m_generation{0};
+    std::atomic<bool> m_hasLostPeer{false};
 };
 
 } // namespace motley

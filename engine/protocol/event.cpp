@@ -225,6 +225,25 @@ void describe(Fields &fields, RankFailed &failure)
 }
 
 template <typename Fields>
+void describe(Fields &fields, MembershipChanged &changed)
+{
+    fields("generation", changed.generation);
+    fields("step", changed.step);
+    fields("ranks", changed.ranks);
+    fields("shares", changed.shares);
+    fields("lost", changed.lost);
+}
+
+template <typename Fields>
+void describe(Fields &fields, GenerationFormed &formed)
+{
+    fields("generation", formed.generation);
+    fields("step", formed.step);
+    fields("connectSeconds", formed.connectSeconds);
+    fields("syncSeconds", formed.syncSeconds);
+}
+
+template <typename Fields>
 void describe(Fields &fields, RunFinished &finished)
 {
     fields("outcome", finished.outcome);
@@ -238,7 +257,8 @@ namespace {
 
 // In the order of EventBody's alternatives.
 constexpr std::array<const char *, std::variant_size_v<EventBody>> typeNames{"started", "plan", "shares", "step",
-    "overdue", "evaluation", "telemetry", "slowdown", "checkpoint", "note", "warning", "rank-failed", "finished"};
+    "overdue", "evaluation", "telemetry", "slowdown", "checkpoint", "note", "warning", "rank-failed", "membership",
+    "generation", "finished"};
 
 template <std::size_t... I>
 Result<EventBody> bodyOfType(const std::string &type, const Json &fields, std::index_sequence<I...>)

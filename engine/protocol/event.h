@@ -192,6 +192,27 @@ struct RankFailed {
     bool operator==(const RankFailed &) const = default;
 };
 
+// Other ranks train together from here on: some were lost, have left or have come. The run goes on.
+struct MembershipChanged {
+    int generation = 0; // the number of theirs; the first of a run is 1
+    std::int64_t step = 0; // the newest that was reported before
+    std::vector<int> ranks; // those that train from now on, ascending
+    std::vector<std::int64_t> shares; // index = rank of the plan; 0 for one that does not train
+    std::vector<RankFailed> lost; // the ranks that trained before and are gone, each with its cause
+
+    bool operator==(const MembershipChanged &) const = default;
+};
+
+// The ranks of a generation are connected and hold the same state: the next step is its first.
+struct GenerationFormed {
+    int generation = 0;
+    std::int64_t step = 0; // the last one that was applied
+    double connectSeconds = 0; // since its first rank heard of it, until its ranks were connected
+    double syncSeconds = 0; // from then on, until all held the same state
+
+    bool operator==(const GenerationFormed &) const = default;
+};
+
 struct RunFinished {
     enum class Outcome { Completed, Stopped, Failed };
     Outcome outcome = Outcome::Completed;
@@ -204,7 +225,7 @@ struct RunFinished {
 };
 
 using EventBody = std::variant<RunStarted, PlanChosen, SharesChanged, StepDone, StepOverdue, Evaluation, Telemetry,
-    Slowdown, CheckpointSaved, Note, Warning, RankFailed, RunFinished>;
+    Slowdown, CheckpointSaved, Note, Warning, RankFailed, MembershipChanged, GenerationFormed, RunFinished>;
 
 struct Event {
     std::int64_t sequence = 0; // 1, 2, 3, ... within a run; 0: not yet in the log

@@ -24,10 +24,12 @@ enum class RankPhase {
 struct RankStatus {
     int rank = 0;
     RankPhase phase = RankPhase::Starting;
-    std::int64_t collectives = 0; // begun so far; all ranks begin the same ones in the same order
+    std::int64_t collectives = 0; // begun in its generation; all ranks begin the same ones in the same order
     std::int64_t progress = 0; // grows while the rank works, and not while it waits
     std::vector<std::string> unreachable
         = {}; // numeric addresses whose machines acknowledge nothing that was sent there
+    int generation = 0; // that it trains in or forms; 0: none yet
+    bool hasLostPeer = false; // in that generation, which cannot go on: it waits for the next one
 
     bool operator==(const RankStatus &) const = default;
 };

@@ -14,6 +14,8 @@ void describe(Fields &fields, RankStatus &status)
     fields("collectives", status.collectives);
     fields("progress", status.progress);
     fields("unreachable", status.unreachable);
+    fields("generation", status.generation);
+    fields("lostPeer", status.hasLostPeer);
 }
 
 } // namespace motley

@@ -43,6 +43,8 @@ void StatusReporter::run(std::stop_token stop)
     for (;;) {
         status.phase = m_activity->phase();
         status.collectives = m_activity->collectives();
+        status.generation = m_activity->generation();
+        status.hasLostPeer = m_activity->hasLostPeer();
         const ProcessActivity activity = meter.since();
         const std::int64_t progress = m_activity->progress();
         if (progress > progressBefore || activity.movesBytes

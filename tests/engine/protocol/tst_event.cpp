@@ -72,6 +72,9 @@ private Q_SLOTS:
         QTest::addRow("rank failed") << eventOf(RankFailed{1, 1, "killed by signal 9", {"last words", "\xE2\x82\xAC"}});
         QTest::addRow("rank failed, of a kind")
             << eventOf(RankFailed{1, 1, "killed by signal 9", {}, RankFailed::Kind::Killed});
+        QTest::addRow("membership") << eventOf(MembershipChanged{
+            2, 40, {0, 2}, {90, 0, 38}, {{1, 1, "killed by signal 9", {"last words"}, RankFailed::Kind::Killed}}});
+        QTest::addRow("generation") << eventOf(GenerationFormed{2, 40, 0.21, 0.05});
         QTest::addRow("finished") << eventOf(
             RunFinished{RunFinished::Outcome::Stopped, 40, 12.5, "Stopped by request.", "model"});
     }

@@ -1,0 +1,74 @@
+#include "engine/protocol/membership.h"
+
+#include "engine/protocol/planfields.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t longestMembership = 1 << 20; // bytes
+
+Result<Membership> checked(Membership membership)
+{
+    if (const auto machines = checkMachines(membership.plan); !machines)
+        return tl::unexpected(machines.error());
+    const std::vector<int> &ranks = membership.ranks;
+    const bool isAscending = std::adjacent_find(ranks.begin(), ranks.end(), std::greater_equal<>()) == ranks.end();
+    if (ranks.empty() || !isAscending || ranks.front() < 0 || std::size_t(ranks.back()) >= membership.plan.ranks.size())
+        return fail("The field ranks of a membership must name ranks of its plan in ascending order.");
+    return membership;
+}
+
+} // namespace
+
+template <typename Fields>
+void describe(Fields &fields, Membership &membership)
+{
+    fields("generation", membership.generation);
+    fields("plan", membership.plan);
+    fields("ranks", membership.ranks);
+}
+
+Membership everyRankOf(const Plan &plan)
+{
+    Membership all{1, plan, std::vector<int>(plan.ranks.size())};
+    std::iota(all.ranks.begin(), all.ranks.end(), 0);
+    return all;
+}
+
+std::optional<int> indexOf(const Membership &membership, int rank)
+{
+    const auto found = std::find(membership.ranks.begin(), membership.ranks.end(), rank);
+    if (found == membership.ranks.end())
+        return std::nullopt;
+    return int(found - membership.ranks.begin());
+}
+
+Plan planOfMembers(const Membership &membership)
+{
+    Plan plan = membership.plan;
+    plan.ranks.clear();
+    std::map<int, int> groups; // new number of each
+    for (const int rank : membership.ranks) {
+        PlannedRank &member = plan.ranks.emplace_back(membership.plan.ranks[std::size_t(rank)]);
+        if (member.group)
+            member.group = groups.emplace(*member.group, int(groups.size())).first->second;
+    }
+    return plan;
+}
+
+std::string toLine(const Membership &membership)
+{
+    return dumpLine(versionedJsonOf(membership));
+}
+
+Result<Membership> parseMembership(std::string_view line)
+{
+    return fromVersionedText<Membership>(line, longestMembership, "membership").and_then(checked);
+}
+
+} // namespace motley

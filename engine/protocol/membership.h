@@ -1,0 +1,37 @@
+// Which ranks of a run's plan train together, and how they share each batch: what the coordinator tells every rank, and
+// what a Generation is formed from.
+#pragma once
+
+#include "engine/protocol/plan.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley {
+
+struct Membership {
+    static constexpr int currentVersion = 1;
+
+    int generation = 1; // the same on all ranks; that of a later membership is greater
+    Plan plan; // of the whole run: a rank keeps its number for as long as the run lasts
+    std::vector<int> ranks; // those that train, ascending; all others have no share of the plan
+
+    bool operator==(const Membership &) const = default;
+};
+
+Membership everyRankOf(const Plan &plan); // the first of a run
+
+// The position of a rank among those that train; nullopt: it is not one of them.
+std::optional<int> indexOf(const Membership &membership, int rank);
+
+// A plan whose ranks are the ones that train, in their order: a rank's index there is its position. Machines keep their
+// numbers, and groups of Adasum are numbered anew, as validate() wants them.
+Plan planOfMembers(const Membership &membership);
+
+std::string toLine(const Membership &membership); // one JSON object, no newline
+// Errors: not such a line, no rank, a rank that is not of the plan, twice there or out of order.
+Result<Membership> parseMembership(std::string_view line);
+
+} // namespace motley
