@@ -73,6 +73,7 @@ private:
     void handle(const ConnectionLost &news);
     void handle(const StopOrder &) { stop(); }
     void handle(const AbortOrder &news) { end(RunFinished::Outcome::Failed, news.reason); }
+    void handle(const MembershipOrder &news) { m_ranks.tell(news.membership); }
     void handle(const RunOver &) { m_phase = Phase::Over; }
 
     void report(const EventBody &body);
@@ -335,7 +336,7 @@ void Agent::stop(const std::string &why)
     m_whyStopped = why;
     m_ranks.signal(SIGTERM);
     if (isCoordinator())
-        m_channel->orderStop();
+        m_channel->order({StopOrder{}});
 }
 
 void Agent::stopNow()
@@ -362,7 +363,7 @@ void Agent::end(RunFinished::Outcome outcome, const std::string &why)
     m_result = {outcome, m_progress.step(), 0, why, {}};
     m_ranks.signal(SIGKILL);
     if (isCoordinator())
-        m_channel->orderAbort(m_result.message);
+        m_channel->order({AbortOrder{m_result.message}});
 }
 
 void Agent::close()

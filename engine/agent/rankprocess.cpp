@@ -37,11 +37,11 @@ Result<RankProcess> RankProcess::start(const std::string &engine, const RunFolde
                            : -1;
     if (pid < 0)
         return fail("Could not start rank " + std::to_string(rank) + ": " + systemReason(errno) + ".");
-    return RankProcess(rank, pid, std::move(out), std::move(err), folder.rankLog(rank));
+    return RankProcess(rank, pid, std::move(in), std::move(out), std::move(err), folder.rankLog(rank));
 }
 
-RankProcess::RankProcess(int rank, pid_t pid, Pipe out, Pipe err, const std::string &logPath)
-    : m_rank(rank), m_pid(pid), m_out(std::move(out.reader), longestEventLine),
+RankProcess::RankProcess(int rank, pid_t pid, Pipe in, Pipe out, Pipe err, const std::string &logPath)
+    : m_rank(rank), m_pid(pid), m_in(std::move(in.writer)), m_out(std::move(out.reader), longestEventLine),
       m_err(std::move(err.reader), longestLine),
       m_log(open(logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)), m_memoryKillsBefore(memoryKills())
 {
@@ -58,6 +58,7 @@ std::vector<int> RankProcess::descriptors() const
 
 std::vector<EventBody> RankProcess::read()
 {
+    m_in.flush();
     const auto printed = m_out.read();
     for (const auto &line : m_err.read()) // after stdout: a rank says there why it failed before it prints that it did
         keep(line);
@@ -106,6 +107,11 @@ void RankProcess::signal(int number) const
 {
     if (m_pid > 0)
         kill(-m_pid, number);
+}
+
+void RankProcess::tell(const Membership &membership)
+{
+    m_in.tell(toLine(membership));
 }
 
 RankFailed RankProcess::failure(int machine) const

@@ -1,8 +1,10 @@
 // One rank's process as its agent sees it: started, its output read, and its end explained.
 #pragma once
 
+#include "engine/agent/rankinput.h"
 #include "engine/base/linereader.h"
 #include "engine/protocol/event.h"
+#include "engine/protocol/membership.h"
 #include "engine/protocol/rankstatus.h"
 #include "engine/protocol/runfolder.h"
 #include "engine/rendezvous/heartbeat.h"
@@ -36,6 +38,7 @@ public:
     bool hasFailed();
     bool reap(); // true when it has just ended
     void signal(int number) const; // its whole process group
+    void tell(const Membership &membership); // who trains from now on; the rank need not read it now
 
     // After the end: outcome() is the RunFinished that it printed, if it ended well. What happens to the process after
     // that event, in destructors of libraries, does not count.
@@ -48,13 +51,14 @@ public:
     static constexpr std::chrono::seconds silenceLimit{15};
 
 private:
-    RankProcess(int rank, pid_t pid, Pipe out, Pipe err, const std::string &logPath);
+    RankProcess(int rank, pid_t pid, Pipe in, Pipe out, Pipe err, const std::string &logPath);
     void keep(const std::string &line);
     bool hangs();
 
     int m_rank = 0;
     pid_t m_pid = 0;
     int m_waitStatus = 0; // of waitpid
+    RankInput m_in;
     LineReader m_out;
     LineReader m_err;
     Descriptor m_log;

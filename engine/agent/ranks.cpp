@@ -68,8 +68,21 @@ void Ranks::wait(int alsoDescriptor) const
     poll(waiting.data(), waiting.size(), roundMilliseconds);
 }
 
+void Ranks::tell(const Membership &membership)
+{
+    const auto trains = [&](const RankProcess &process) { return indexOf(membership, process.rank()).has_value(); };
+    const auto lost = std::stable_partition(m_processes.begin(), m_processes.end(), trains);
+    std::for_each(lost, m_processes.end(), [](const RankProcess &process) { process.signal(SIGKILL); });
+    std::move(lost, m_processes.end(), std::back_inserter(m_leftOut));
+    m_processes.erase(lost, m_processes.end());
+    std::erase_if(m_failures, [&](const RankFailed &failure) { return !indexOf(membership, failure.rank); });
+    for (RankProcess &process : m_processes)
+        process.tell(membership);
+}
+
 std::vector<EventBody> Ranks::drainEvents()
 {
+    std::erase_if(m_leftOut, [](RankProcess &process) { return !process.isRunning() || process.reap(); });
     std::vector<EventBody> events;
     for (auto &process : m_processes) {
         const bool ended = process.reap();
@@ -104,7 +117,8 @@ bool Ranks::allDone() const
 
 bool Ranks::anyRunning() const
 {
-    return std::any_of(m_processes.begin(), m_processes.end(), [](const auto &process) { return process.isRunning(); });
+    const auto isRunning = [](const RankProcess &process) { return process.isRunning(); };
+    return !m_leftOut.empty() || std::any_of(m_processes.begin(), m_processes.end(), isRunning);
 }
 
 RunFinished Ranks::outcome() const

@@ -21,12 +21,16 @@ public:
     // Waits until a rank prints something, the other descriptor can be read, or a tenth of a second has passed.
     void wait(int alsoDescriptor) const;
 
+    // Tells the ranks that train from now on who does. Kills the others, of which nothing is heard any more: neither
+    // events nor that they failed.
+    void tell(const Membership &membership);
+
     std::vector<EventBody> drainEvents();
     std::vector<RankFailed> drainFailures(); // each rank fails once at most
     std::vector<RankStatus> statuses() const; // the newest of each rank that has reported one
 
-    bool allDone() const; // all ended well
-    bool anyRunning() const;
+    bool allDone() const; // all ended well, of those that train; there is one
+    bool anyRunning() const; // also one that was killed and has not ended yet
     RunFinished outcome() const; // of this machine, when all are done
     void signal(int number) const;
     void suspend() const; // stops all ranks until SIGCONT, and waits until they have stopped
@@ -38,7 +42,8 @@ private:
     Plan m_plan;
     int m_machine;
     std::string m_engine;
-    std::vector<RankProcess> m_processes;
+    std::vector<RankProcess> m_processes; // that train
+    std::vector<RankProcess> m_leftOut; // until they have ended
     std::vector<RankFailed> m_failures;
     std::set<int> m_failedRanks;
 };

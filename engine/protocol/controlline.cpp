@@ -1,5 +1,6 @@
 #include "engine/protocol/controlline.h"
 
+#include "engine/protocol/membershipfields.h"
 #include "engine/protocol/rankstatusfields.h"
 
 namespace motley {
@@ -28,6 +29,12 @@ void describe(Fields &fields, AbortOrder &order)
 }
 
 template <typename Fields>
+void describe(Fields &fields, MembershipOrder &order)
+{
+    fields("membership", order.membership);
+}
+
+template <typename Fields>
 void describe(Fields &, RunOver &)
 {
 }
@@ -45,9 +52,15 @@ std::string toLine(const ControlLine &line)
 
 Result<ControlLine> parseControlLine(std::string_view line)
 {
-    return parseJson(line, longestEventLine, "message of an agent").and_then([](const Json &json) {
+    auto read = parseJson(line, longestEventLine, "message of an agent").and_then([](const Json &json) {
         return fromJson<ControlLine>(json);
     });
+    if (!read)
+        return read;
+    if (const auto *order = std::get_if<MembershipOrder>(&read->body))
+        if (const auto good = checkRanks(order->membership); !good)
+            return tl::unexpected(good.error());
+    return read;
 }
 
 } // namespace motley

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/event.h"
+#include "engine/protocol/membership.h"
 #include "engine/protocol/rankstatus.h"
 
 #include <string>
@@ -39,6 +40,13 @@ struct AbortOrder {
     bool operator==(const AbortOrder &) const = default;
 };
 
+struct MembershipOrder { // other ranks train together from here on
+    static constexpr const char *name = "membership";
+    Membership membership;
+
+    bool operator==(const MembershipOrder &) const = default;
+};
+
 struct RunOver { // its log is complete; agents may leave
     static constexpr const char *name = "over";
 
@@ -46,12 +54,13 @@ struct RunOver { // its log is complete; agents may leave
 };
 
 struct ControlLine {
-    std::variant<AgentHeartbeat, Welcome, StopOrder, AbortOrder, RunOver> body;
+    std::variant<AgentHeartbeat, Welcome, StopOrder, AbortOrder, MembershipOrder, RunOver> body;
 
     bool operator==(const ControlLine &) const = default;
 };
 
 std::string toLine(const ControlLine &line); // one JSON object, no newline
+// Errors: not such a line, a membership that checkRanks() refuses.
 Result<ControlLine> parseControlLine(std::string_view line);
 
 } // namespace motley

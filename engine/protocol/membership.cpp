@@ -1,6 +1,6 @@
 #include "engine/protocol/membership.h"
 
-#include "engine/protocol/planfields.h"
+#include "engine/protocol/membershipfields.h"
 
 #include <algorithm>
 #include <map>
@@ -12,26 +12,7 @@ namespace {
 
 constexpr std::size_t longestMembership = 1 << 20; // bytes
 
-Result<Membership> checked(Membership membership)
-{
-    if (const auto machines = checkMachines(membership.plan); !machines)
-        return tl::unexpected(machines.error());
-    const std::vector<int> &ranks = membership.ranks;
-    const bool isAscending = std::adjacent_find(ranks.begin(), ranks.end(), std::greater_equal<>()) == ranks.end();
-    if (ranks.empty() || !isAscending || ranks.front() < 0 || std::size_t(ranks.back()) >= membership.plan.ranks.size())
-        return fail("The field ranks of a membership must name ranks of its plan in ascending order.");
-    return membership;
-}
-
 } // namespace
-
-template <typename Fields>
-void describe(Fields &fields, Membership &membership)
-{
-    fields("generation", membership.generation);
-    fields("plan", membership.plan);
-    fields("ranks", membership.ranks);
-}
 
 Membership everyRankOf(const Plan &plan)
 {
@@ -61,6 +42,17 @@ Plan planOfMembers(const Membership &membership)
     return plan;
 }
 
+Result<void> checkRanks(const Membership &membership)
+{
+    if (const auto machines = checkMachines(membership.plan); !machines)
+        return machines;
+    const std::vector<int> &ranks = membership.ranks;
+    const bool isAscending = std::adjacent_find(ranks.begin(), ranks.end(), std::greater_equal<>()) == ranks.end();
+    if (ranks.empty() || !isAscending || ranks.front() < 0 || std::size_t(ranks.back()) >= membership.plan.ranks.size())
+        return fail("The field ranks of a membership must name ranks of its plan in ascending order.");
+    return {};
+}
+
 std::string toLine(const Membership &membership)
 {
     return dumpLine(versionedJsonOf(membership));
@@ -68,7 +60,12 @@ std::string toLine(const Membership &membership)
 
 Result<Membership> parseMembership(std::string_view line)
 {
-    return fromVersionedText<Membership>(line, longestMembership, "membership").and_then(checked);
+    auto membership = fromVersionedText<Membership>(line, longestMembership, "membership");
+    if (!membership)
+        return membership;
+    if (const auto good = checkRanks(*membership); !good)
+        return tl::unexpected(good.error());
+    return membership;
 }
 
 } // namespace motley

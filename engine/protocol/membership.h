@@ -30,8 +30,11 @@ std::optional<int> indexOf(const Membership &membership, int rank);
 // numbers, and groups of Adasum are numbered anew, as validate() wants them.
 Plan planOfMembers(const Membership &membership);
 
+// Errors: no rank, a rank that is not of the plan, twice there or out of order, a rank of no machine.
+Result<void> checkRanks(const Membership &membership);
+
 std::string toLine(const Membership &membership); // one JSON object, no newline
-// Errors: not such a line, no rank, a rank that is not of the plan, twice there or out of order.
+// Errors: not such a line, and those of checkRanks().
 Result<Membership> parseMembership(std::string_view line);
 
 } // namespace motley

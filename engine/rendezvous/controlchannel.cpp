@@ -2,6 +2,7 @@
 
 #include "engine/base/walltime.h"
 #include "engine/rendezvous/connectretrying.h"
+#include "engine/rendezvous/controlpeer.h"
 #include "engine/rendezvous/tcpstore.h"
 #include "engine/rendezvous/tlslistener.h"
 
@@ -11,7 +12,6 @@
 #include <atomic>
 #include <cerrno>
 #include <mutex>
-#include <numeric>
 #include <thread>
 #include <utility>
 
@@ -24,20 +24,8 @@ using State = TlsConnection::State;
 constexpr auto roundTime = std::chrono::milliseconds(100);
 constexpr auto reachLimit = std::chrono::seconds(30); // for the coordinator to answer an agent
 
-struct Peer {
-    int machine = 0;
-    std::optional<TlsConnection> link;
-};
-
-// The machines that an agent has to do with.
-std::vector<int> peersOf(const LaunchSpec &launch)
-{
-    if (launch.machine > 0)
-        return {0};
-    std::vector<int> others(launch.plan.machines.size() - 1);
-    std::iota(others.begin(), others.end(), 1);
-    return others;
-}
+using Peer = ControlPeer;
+using Outgoing = OutgoingLine;
 
 } // namespace
 
@@ -62,7 +50,7 @@ public:
     int port() const { return m_port; }
     int storePort() const { return m_storePort; }
     std::vector<ControlMessage> receive();
-    void send(std::string line); // to the coordinator, or from it to all others
+    void send(Outgoing news); // what is for one machine alone ends it, so that it is missed no more
     void setRankStatuses(std::vector<RankStatus> ranks);
     double secondsSinceHeartbeat(int machine) const;
 
@@ -100,7 +88,7 @@ private:
     std::optional<TlsListener> m_listener; // coordinator of others
     int m_port = 0;
     std::vector<Peer> m_peers; // agents that this agent has to do with
-    std::vector<std::string> m_orders; // given so far: an agent that comes later hears them too
+    std::vector<Outgoing> m_orders; // given so far: an agent that comes later hears them too
     Clock::time_point m_lastHeartbeatSent{};
     bool m_isOver = false;
 
@@ -109,7 +97,7 @@ private:
     mutable std::mutex m_mutex;
     std::vector<ControlMessage> m_messages;
     std::vector<RankStatus> m_ranks; // of this machine
-    std::vector<std::string> m_outgoing; // lines
+    std::vector<Outgoing> m_outgoing;
     HeartbeatMonitor m_heartbeats;
     std::thread m_thread;
 };
@@ -182,7 +170,7 @@ void ControlChannel::Service::round()
 void ControlChannel::Service::close()
 {
     if (isCoordinator())
-        send(toLine(ControlLine{RunOver{}}));
+        send({toLine(ControlLine{RunOver{}})});
     sendOutgoing();
     m_listener.reset();
     const auto deadline = Clock::now() + closeLimit;
@@ -216,26 +204,27 @@ void ControlChannel::Service::admit(TlsConnection link)
         [&](const Peer &one) { return std::to_string(one.machine) == link.callerName(); });
     if (peer == m_peers.end() || peer->link)
         return;
-    link.send(toLine(ControlLine{Welcome{m_storePort}}));
-    for (const std::string &order : m_orders)
-        link.send(order);
     peer->link = std::move(link);
+    peer->link->send(toLine(ControlLine{Welcome{m_storePort}}));
+    for (const Outgoing &order : m_orders)
+        if (order.isFor(*peer))
+            peer->link->send(order.line);
     noteLife(*peer);
 }
 
 void ControlChannel::Service::sendOutgoing()
 {
-    std::vector<std::string> lines;
+    std::vector<Outgoing> outgoing;
     {
         const std::lock_guard lock(m_mutex);
-        lines.swap(m_outgoing);
+        outgoing.swap(m_outgoing);
     }
-    for (const std::string &line : lines)
+    for (const Outgoing &news : outgoing)
         for (Peer &peer : m_peers)
-            if (peer.link)
-                peer.link->send(line);
+            if (news.isFor(peer))
+                peer.link->send(news.line);
     if (isCoordinator())
-        std::move(lines.begin(), lines.end(), std::back_inserter(m_orders));
+        std::move(outgoing.begin(), outgoing.end(), std::back_inserter(m_orders));
 }
 
 void ControlChannel::Service::sendHeartbeat()
@@ -255,19 +244,19 @@ void ControlChannel::Service::sendHeartbeat()
 
 void ControlChannel::Service::hear(Peer &peer)
 {
-    if (peer.link) {
-        peer.link->advance();
-        const auto lines = peer.link->receivedLines();
-        if (!lines.empty())
-            noteLife(peer);
-        for (const std::string &line : lines)
-            handle(peer, line);
-        if (peer.link->state() == State::Closed) {
-            if (!isCoordinator() && !m_isOver && !m_isClosing)
-                add(ConnectionLost{peer.link->whyClosed()});
-            peer.link.reset();
-        }
-    }
+    if (!peer.link)
+        return;
+    peer.link->advance();
+    const auto lines = peer.link->receivedLines();
+    if (!lines.empty())
+        noteLife(peer);
+    for (const std::string &line : lines)
+        handle(peer, line);
+    if (peer.link->state() != State::Closed)
+        return;
+    if (!isCoordinator() && !m_isOver && !m_isClosing)
+        add(ConnectionLost{peer.link->whyClosed()});
+    peer.link.reset();
 }
 
 void ControlChannel::Service::handle(Peer &peer, const std::string &line)
@@ -316,12 +305,14 @@ std::vector<ControlMessage> ControlChannel::Service::receive()
     return std::exchange(m_messages, {});
 }
 
-void ControlChannel::Service::send(std::string line)
+void ControlChannel::Service::send(Outgoing news)
 {
-    if (line.size() > TlsConnection::longestLine) // the other end would hang up
+    if (news.line.size() > TlsConnection::longestLine) // the other end would hang up
         return;
     const std::lock_guard lock(m_mutex);
-    m_outgoing.push_back(std::move(line));
+    if (news.machine)
+        m_heartbeats.forget(*news.machine);
+    m_outgoing.push_back(std::move(news));
     wake();
 }
 
@@ -371,7 +362,7 @@ std::vector<ControlMessage> ControlChannel::receive()
 
 void ControlChannel::send(const EventBody &body)
 {
-    m_service->send(toLine(Event{0, 0, body}));
+    m_service->send({toLine(Event{0, 0, body})});
 }
 
 void ControlChannel::setRankStatuses(std::vector<RankStatus> ranks)
@@ -379,14 +370,14 @@ void ControlChannel::setRankStatuses(std::vector<RankStatus> ranks)
     m_service->setRankStatuses(std::move(ranks));
 }
 
-void ControlChannel::orderStop()
+void ControlChannel::order(const ControlLine &order)
 {
-    m_service->send(toLine(ControlLine{StopOrder{}}));
+    m_service->send({toLine(order)});
 }
 
-void ControlChannel::orderAbort(const std::string &reason)
+void ControlChannel::leaveOut(int machine, const std::string &reason)
 {
-    m_service->send(toLine(ControlLine{AbortOrder{reason}}));
+    m_service->send({toLine(ControlLine{AbortOrder{reason}}), machine});
 }
 
 double ControlChannel::secondsSinceHeartbeat(int machine) const

@@ -28,7 +28,7 @@ struct ConnectionLost { // to the others: with the coordinator
     std::string reason;
 };
 using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, AllHeartbeatsLost, ConnectionLost,
-    StopOrder, AbortOrder, RunOver>;
+    StopOrder, AbortOrder, MembershipOrder, RunOver>;
 
 class ControlChannel {
 public:
@@ -47,11 +47,11 @@ public:
 
     void send(const EventBody &body); // to the coordinator
     void setRankStatuses(std::vector<RankStatus> ranks); // of this machine, for the heartbeats from now on
-    void orderStop();
-    void orderAbort(const std::string &reason);
 
-    // On the coordinator; time in which this process did not run is left out.
-    double secondsSinceHeartbeat(int machine) const;
+    // On the coordinator.
+    void order(const ControlLine &order); // to all others
+    void leaveOut(int machine, const std::string &reason); // orders it to end, and misses it no more
+    double secondsSinceHeartbeat(int machine) const; // time in which this process did not run is left out
 
     static constexpr auto heartbeat = std::chrono::milliseconds(500);
     static constexpr auto heartbeatLimit = HeartbeatMonitor::limit;

@@ -19,9 +19,16 @@ HeartbeatMonitor::HeartbeatMonitor(const std::vector<int> &machines)
 
 void HeartbeatMonitor::heard(int machine)
 {
-    Machine &one = m_machines.at(machine);
-    one.sinceHeartbeat.restart();
-    one.hasCome = true;
+    const auto found = m_machines.find(machine);
+    if (found == m_machines.end())
+        return;
+    found->second.sinceHeartbeat.restart();
+    found->second.hasCome = true;
+}
+
+void HeartbeatMonitor::forget(int machine)
+{
+    m_machines.erase(machine);
 }
 
 std::vector<Silence> HeartbeatMonitor::silent(HeartbeatTimer::Clock::time_point now)

@@ -1,4 +1,5 @@
 // Who trains together: round trips, what is refused, and the plan of the members alone.
+#include "engine/protocol/controlline.h"
 #include "engine/protocol/membership.h"
 
 #include <QtTest>
@@ -74,7 +75,20 @@ private Q_SLOTS:
     void wrongRanksAreRefused()
     {
         QFETCH(std::vector<int>, ranks);
-        QVERIFY(!parseMembership(toLine(Membership{2, threeRanks(), ranks})));
+        const Membership wrong{2, threeRanks(), ranks};
+        QVERIFY(!parseMembership(toLine(wrong)));
+        QVERIFY(!parseControlLine(toLine(ControlLine{MembershipOrder{wrong}})));
+    }
+
+    void goesAsAnOrderToTheAgents()
+    {
+        const ControlLine order{MembershipOrder{{2, threeRanks(), {0, 2}}}};
+        const auto again = parseControlLine(toLine(order));
+        QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+        QVERIFY(*again == order);
+        ControlLine wrong = order;
+        std::get<MembershipOrder>(wrong.body).membership.plan.ranks[2].machine = 3;
+        QVERIFY(!parseControlLine(toLine(wrong)));
     }
 };
 

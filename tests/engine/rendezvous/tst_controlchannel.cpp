@@ -158,9 +158,9 @@ private Q_SLOTS:
         QVERIFY(coordinator->secondsSinceHeartbeat(1) < 3);
 
         QVERIFY(!down.has<StopOrder>());
-        coordinator->orderStop();
+        coordinator->order({StopOrder{}});
         QTRY_VERIFY_WITH_TIMEOUT(down.has<StopOrder>(), patience);
-        coordinator->orderAbort("no disk");
+        coordinator->order({AbortOrder{"no disk"}});
         QTRY_VERIFY_WITH_TIMEOUT(down.has<AbortOrder>(), patience);
         QCOMPARE(down.all<AbortOrder>().front().reason, std::string("no disk"));
         QVERIFY(!down.has<ConnectionLost>());
@@ -170,12 +170,36 @@ private Q_SLOTS:
     {
         auto coordinator = ControlChannel::open(launchOf(0));
         QVERIFY(coordinator);
-        coordinator->orderStop();
+        coordinator->order({StopOrder{}});
         QTest::qWait(300);
         auto other = ControlChannel::open(launchOf(1, coordinator->port()));
         QVERIFY(other);
         Heard down(*other);
         QTRY_VERIFY_WITH_TIMEOUT(down.has<StopOrder>(), patience);
+    }
+
+    void ordersOneMachineToEndAndMissesItNoMore()
+    {
+        auto coordinator = ControlChannel::open(launchOf(0, 0, 3));
+        QVERIFY(coordinator);
+        auto left = ControlChannel::open(launchOf(1, coordinator->port(), 3));
+        auto other = ControlChannel::open(launchOf(2, coordinator->port(), 3));
+        QVERIFY(left && other);
+        Heard leftOut(*left);
+        Heard staying(*other);
+        LaunchSpec launch = launchOf(0, 0, 3);
+        launch.plan.ranks = {{0, {}, 2}, {1, {}, 0}, {2, {}, 2}};
+        coordinator->order({MembershipOrder{{2, launch.plan, {0, 2}}}});
+        coordinator->leaveOut(1, "its rank was killed");
+        QTRY_VERIFY_WITH_TIMEOUT(leftOut.has<AbortOrder>(), patience);
+        QCOMPARE(leftOut.all<AbortOrder>().front().reason, std::string("its rank was killed"));
+        QTRY_VERIFY_WITH_TIMEOUT(staying.has<MembershipOrder>(), patience);
+        QCOMPARE(staying.all<MembershipOrder>().front().membership.ranks, (std::vector<int>{0, 2}));
+        QCOMPARE(leftOut.all<MembershipOrder>().size(), std::size_t(1));
+        QTest::qWait(700); // more than a heartbeat of the one that was left out
+        QVERIFY(!staying.has<AbortOrder>());
+        QCOMPARE(coordinator->secondsSinceHeartbeat(1), 0.);
+        QVERIFY(coordinator->secondsSinceHeartbeat(2) < 3);
     }
 
     void letsTheOthersLeaveWhenTheRunIsOver()

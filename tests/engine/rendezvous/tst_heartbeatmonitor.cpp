@@ -60,6 +60,19 @@ private Q_SLOTS:
         QVERIFY(std::holds_alternative<AllHeartbeatsLost>(silent.front()));
     }
 
+    // One that was left out earlier is not among those that fell silent together, and may still say something.
+    void countsNoMachineThatWasLeftOut()
+    {
+        HeartbeatMonitor monitor({1, 2});
+        after(monitor, 3, {1, 2});
+        monitor.forget(2);
+        monitor.heard(2);
+        const auto silent = after(monitor, 20, {2});
+        QCOMPARE(silent.size(), std::size_t(1));
+        QCOMPARE(std::get<HeartbeatLost>(silent.front()).machine, 1);
+        QCOMPARE(monitor.seconds(2), 0.);
+    }
+
     void namesTheOnlyOtherMachine()
     {
         HeartbeatMonitor monitor({1});
