@@ -1,12 +1,7 @@
 #include "engine/agent/agent.h"
 
-#include "engine/agent/cutwatch.h"
-#include "engine/agent/overduestep.h"
+#include "engine/agent/coordinator.h"
 #include "engine/agent/ranks.h"
-#include "engine/agent/rankwatch.h"
-#include "engine/agent/rootcause.h"
-#include "engine/agent/runlog.h"
-#include "engine/agent/runprogress.h"
 #include "engine/agent/whyended.h"
 #include "engine/base/process/signalqueue.h"
 #include "engine/base/runclock.h"
@@ -19,9 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -31,16 +24,10 @@ namespace {
 
 using Clock = RunClock;
 
-std::string asSentence(const std::string &words)
-{
-    return words.ends_with('.') ? words : words + ".";
-}
-
-// Training -> Stopping | FindingCause -> Ending -> Over; any may become Ending.
+// Training -> Stopping -> Ending -> Over; any may become Ending.
 enum class Phase {
     Training,
     Stopping, // asked to; the ranks finish a step
-    FindingCause, // a rank failed; the failure that caused it may not be known yet
     Ending, // the ranks are being killed
     Over,
 };
@@ -49,8 +36,7 @@ class Agent {
 public:
     explicit Agent(AgentOptions options)
         : m_options(std::move(options)), m_launch(m_options.launch),
-          m_ranks(m_options.folder, m_launch, m_options.engine), m_watch(int(m_launch.plan.ranks.size())),
-          m_cuts(m_launch.plan)
+          m_ranks(m_options.folder, m_launch, m_options.engine)
     {
     }
 
@@ -66,25 +52,24 @@ private:
     void readPeers();
     void checkTimeouts();
 
-    void handle(const PeerEvent &news) { handleEvent(news.machine, news.body); }
-    void handle(const PeerHeartbeat &news) { watch(news.ranks); }
+    void handle(const PeerEvent &news) { hear(news.machine, news.body); }
+    void handle(const PeerHeartbeat &news) { m_coordinator->watch(news.ranks); }
     void handle(const HeartbeatLost &news);
     void handle(const AllHeartbeatsLost &);
     void handle(const ConnectionLost &news);
     void handle(const StopOrder &) { stop(); }
     void handle(const AbortOrder &news) { end(RunFinished::Outcome::Failed, news.reason); }
-    void handle(const MembershipOrder &news) { m_ranks.tell(news.membership); }
+    void handle(const MembershipOrder &news) { tellRanks(news.membership); }
     void handle(const RunOver &) { m_phase = Phase::Over; }
 
+    void carryOut(const GoOn &decided);
+    void carryOut(const GiveUp &decided) { end(RunFinished::Outcome::Failed, decided.why); }
+    void carryOut(const AllDone &decided);
+
     void report(const EventBody &body);
-    void handleEvent(int machine, EventBody body);
-    void handleRunFinished(int machine, const RunFinished &done);
-    void watch(const std::vector<RankStatus> &ranks);
-    void checkProgress();
-    void findRootCause();
-    std::function<double(int machine)> silences() const;
-    void failRun(const Blame &blame);
-    void failRun(RankFailed failure);
+    void hear(int machine, const EventBody &body);
+    void tellRanks(const Membership &membership);
+    RunProgress progress() const { return m_coordinator ? m_coordinator->progress() : RunProgress(); }
     void stop(const std::string &why = {});
     void stopNow();
     void suspend();
@@ -94,22 +79,16 @@ private:
     AgentOptions m_options;
     LaunchSpec m_launch;
     SignalQueue m_signals{SignalQueue::Suspension::Queued};
-    std::unique_ptr<RunLog> m_log; // coordinator only
+    std::unique_ptr<Coordinator> m_coordinator; // on the coordinating machine
     std::optional<ControlChannel> m_channel;
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
-    RankWatch m_watch; // coordinator only
-    CutWatch m_cuts; // coordinator only
-    OverdueStep m_overdue; // coordinator only
     ConnectionWatch m_connections; // keeps those of the control channel ready
     OwnAbsence m_absence;
 
     Phase m_phase = Phase::Training;
     Clock::time_point m_started = Clock::now();
-    RootCause m_rootCause; // coordinator only
-    std::map<int, RunFinished> m_doneMachines;
     bool m_ownRanksDone = false;
-    RunProgress m_progress; // coordinator only
     std::string m_whyStopped; // empty: at the coordinator, as a user asked, or not at all
     RunFinished m_result;
 };
@@ -122,7 +101,7 @@ Result<void> Agent::begin()
         auto log = RunLog::open(m_options.folder, m_launch.plan, m_options.observer);
         if (!log)
             return tl::unexpected(log.error());
-        m_log = std::move(*log);
+        m_coordinator = std::make_unique<Coordinator>(m_launch, *std::move(log));
     }
     auto channel = ControlChannel::open(m_launch);
     if (!channel)
@@ -136,8 +115,8 @@ Result<void> Agent::begin()
 
 RunFinished Agent::run()
 {
-    if (const auto started = m_ranks.start(m_channel->storePort(), m_options.started); !started)
-        report(failureOf(m_launch.plan, m_launch.machine, started.error().message, RankFailed::Kind::Internal));
+    for (const RankFailed &failure : m_ranks.start(m_channel->storePort(), m_options.started))
+        report(failure);
     m_telemetry->watch(m_ranks.processes());
     while (m_phase != Phase::Over) {
         m_ranks.wait(m_signals.descriptor());
@@ -171,7 +150,7 @@ void Agent::readRanks()
         if (m_phase != Phase::Ending)
             report(failure);
     if (isCoordinator())
-        watch(m_ranks.statuses());
+        m_coordinator->watch(m_ranks.statuses());
     else
         m_channel->setRankStatuses(m_ranks.statuses());
     if (m_ownRanksDone || !m_ranks.allDone())
@@ -197,32 +176,33 @@ void Agent::readPeers()
 void Agent::checkTimeouts()
 {
     m_connections.unreachable(); // what the connections say is not used; they are kept ready
-    if (m_log)
-        m_log->deliver();
-    if (isCoordinator() && (m_phase == Phase::Training || m_phase == Phase::Stopping))
-        checkProgress();
-    if (m_phase == Phase::FindingCause)
-        findRootCause();
+    if (isCoordinator()) {
+        m_coordinator->log().deliver();
+        const auto heartbeats = [this](int machine) { return m_channel->secondsSinceHeartbeat(machine); };
+        const auto absence = m_absence.endedWithin(ControlChannel::heartbeatLimit);
+        if (m_phase == Phase::Training || m_phase == Phase::Stopping)
+            if (const auto decided = m_coordinator->decide(heartbeats, absence))
+                std::visit([this](const auto &decision) { carryOut(decision); }, *decided);
+    }
     if (m_phase == Phase::Ending && !m_ranks.anyRunning())
         m_phase = Phase::Over;
 }
 
 void Agent::handle(const HeartbeatLost &news)
 {
-    if (!isCoordinator())
-        return end(RunFinished::Outcome::Failed,
-            "The coordinating machine " + nameOf(machineOf(0)) + " has not answered for "
-                + secondsText(ControlChannel::heartbeatLimit) + ".");
-    if (m_phase == Phase::Ending || m_doneMachines.count(news.machine))
+    if (m_phase == Phase::Ending)
         return;
-    failRun(whyLost(m_launch.plan, news.machine, news.neverCame));
+    if (isCoordinator())
+        return m_coordinator->lose(news);
+    end(RunFinished::Outcome::Failed,
+        "The coordinating machine " + nameOf(machineOf(0)) + " has not answered for "
+            + secondsText(ControlChannel::heartbeatLimit) + ".");
 }
 
 void Agent::handle(const AllHeartbeatsLost &)
 {
-    if (m_phase == Phase::Ending || !m_doneMachines.empty())
-        return;
-    failRun(Blame{0, whyCutOff(machineOf(0))});
+    if (m_phase != Phase::Ending)
+        m_coordinator->loseAll();
 }
 
 void Agent::handle(const ConnectionLost &news)
@@ -233,99 +213,38 @@ void Agent::handle(const ConnectionLost &news)
         "The connection to the coordinating machine " + nameOf(machineOf(0)) + " was lost: " + news.reason + ".");
 }
 
+void Agent::carryOut(const GoOn &decided)
+{
+    m_channel->order({MembershipOrder{decided.members}});
+    for (const auto &[machine, why] : decided.leftOut)
+        m_channel->leaveOut(machine, why);
+    tellRanks(decided.members);
+}
+
+void Agent::carryOut(const AllDone &decided)
+{
+    m_result = decided.result;
+    m_phase = Phase::Over;
+}
+
 void Agent::report(const EventBody &body)
 {
     if (isCoordinator())
-        handleEvent(0, body);
+        hear(0, body);
     else
         m_channel->send(body);
 }
 
-void Agent::handleEvent(int machine, EventBody body)
+void Agent::hear(int machine, const EventBody &body)
 {
-    if (auto *failure = std::get_if<RankFailed>(&body)) {
-        failure->machine = machine;
-        m_rootCause.add(*failure);
-        if (m_phase == Phase::Training || m_phase == Phase::Stopping)
-            m_phase = Phase::FindingCause;
-        return;
-    }
-    if (const auto *done = std::get_if<RunFinished>(&body))
-        return handleRunFinished(machine, *done);
-    m_progress.add(machine, body);
-    m_overdue.add(body);
     const bool hasJustWoken = m_absence.endedWithin(std::chrono::seconds(3)).count() > 0;
-    m_log->append(body, !hasJustWoken); // the ranks waited until this agent read what they print
+    m_coordinator->hear(machine, body, !hasJustWoken); // the ranks waited until this agent read what they print
 }
 
-void Agent::handleRunFinished(int machine, const RunFinished &done)
+void Agent::tellRanks(const Membership &membership)
 {
-    m_doneMachines[machine] = done;
-    if (m_doneMachines.size() < m_launch.plan.machines.size() || m_phase == Phase::Ending)
-        return;
-    m_result = m_doneMachines.begin()->second;
-    for (const auto &[other, said] : m_doneMachines)
-        if (said.outcome == RunFinished::Outcome::Stopped && m_result.message.empty())
-            m_result = said;
-    m_phase = Phase::Over;
-}
-
-void Agent::watch(const std::vector<RankStatus> &ranks)
-{
-    for (const RankStatus &status : ranks) {
-        m_watch.update(status);
-        m_cuts.update(status);
-    }
-    for (const EventBody &news : m_cuts.news())
-        m_log->append(news);
-}
-
-// A stop is graceful for as long as the ranks progress: a step, a checkpoint and the model may take any time.
-void Agent::checkProgress()
-{
-    if (const auto overdue = m_overdue.check(m_watch, m_launch.plan, silences()))
-        m_log->append(*overdue);
-    const auto standstill = m_watch.check();
-    if (!standstill)
-        return;
-    if (const auto rank = standstill->rank)
-        return failRun(RankFailed{*rank, m_launch.plan.ranks[std::size_t(*rank)].machine, whyHung(standstill->phase),
-            {}, RankFailed::Kind::Hung});
-    failRun(Blame{std::nullopt, whyAllWait(standstill->phase, m_cuts.cutPair())});
-}
-
-void Agent::findRootCause()
-{
-    const auto absence = m_absence.endedWithin(ControlChannel::heartbeatLimit);
-    if (const auto cause = m_rootCause.find(m_launch.plan, silences(), absence))
-        failRun(*cause);
-}
-
-// The seconds since a machine's last sign of life.
-std::function<double(int)> Agent::silences() const
-{
-    return [this](int machine) {
-        return machine == 0 || m_doneMachines.count(machine) ? 0 : m_channel->secondsSinceHeartbeat(machine);
-    };
-}
-
-void Agent::failRun(const Blame &blame)
-{
-    if (blame.machine)
-        failRun(failureOf(m_launch.plan, *blame.machine, blame.cause));
-    else
-        end(RunFinished::Outcome::Failed, blame.cause + m_progress.newestCheckpoint());
-}
-
-void Agent::failRun(RankFailed failure)
-{
-    const bool isHung = failure.kind == RankFailed::Kind::Hung;
-    if (const std::string memory = isHung ? m_progress.memoryOf(failure.machine) : std::string(); !memory.empty())
-        failure.cause = asSentence(failure.cause) + memory;
-    m_log->append(failure);
-    end(RunFinished::Outcome::Failed,
-        "Rank " + std::to_string(failure.rank) + " on " + nameOf(machineOf(failure.machine))
-            + " failed: " + asSentence(failure.cause) + m_progress.newestCheckpoint());
+    m_ranks.tell(membership);
+    m_telemetry->watch(m_ranks.processes());
 }
 
 void Agent::stop(const std::string &why)
@@ -344,7 +263,7 @@ void Agent::stopNow()
     if (m_phase == Phase::Ending || m_phase == Phase::Over)
         return;
     end(RunFinished::Outcome::Stopped,
-        "Ended at once, as was asked for; the step in progress was lost." + m_progress.newestCheckpoint());
+        "Ended at once, as was asked for; the step in progress was lost." + progress().newestCheckpoint());
 }
 
 // The ranks are process groups of their own, which a terminal's Ctrl-Z does not reach.
@@ -360,7 +279,7 @@ void Agent::end(RunFinished::Outcome outcome, const std::string &why)
     if (m_phase == Phase::Ending)
         return;
     m_phase = Phase::Ending;
-    m_result = {outcome, m_progress.step(), 0, why, {}};
+    m_result = {outcome, progress().step(), 0, why, {}};
     m_ranks.signal(SIGKILL);
     if (isCoordinator())
         m_channel->order({AbortOrder{m_result.message}});
@@ -374,8 +293,8 @@ void Agent::close()
     const bool hasModel = stat((m_options.folder.model() + "/model.safetensors").c_str(), &written) == 0;
     if (hasModel && m_result.outcome != RunFinished::Outcome::Failed)
         m_result.model = "model";
-    if (m_log)
-        m_log->finish(m_result);
+    if (isCoordinator())
+        m_coordinator->log().finish(m_result);
     m_telemetry.reset();
     m_channel.reset();
 }

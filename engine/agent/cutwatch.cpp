@@ -14,17 +14,32 @@ CutWatch::CutWatch(const Plan &plan) : m_plan(plan)
     for (int machine = 0; machine < int(plan.machines.size()); ++machine)
         if (const auto address = socketAddress(plan.machines[std::size_t(machine)].address, 0))
             m_machineAt[numericAddress(*address)] = machine;
+    for (int rank = 0; rank < int(plan.ranks.size()); ++rank)
+        m_members.insert(rank);
 }
 
 void CutWatch::update(const RankStatus &status)
 {
-    if (status.rank < 0 || std::size_t(status.rank) >= m_plan.ranks.size())
+    if (!m_members.count(status.rank))
         return;
     std::vector<int> &missed = m_missed[status.rank];
     missed.clear();
     for (const std::string &address : status.unreachable)
         if (const auto found = m_machineAt.find(address); found != m_machineAt.end())
             missed.push_back(found->second);
+}
+
+void CutWatch::setMembers(const std::vector<int> &ranks)
+{
+    m_members = {ranks.begin(), ranks.end()};
+    std::erase_if(m_missed, [&](const auto &missed) { return !m_members.count(missed.first); });
+    std::erase_if(m_told, [&](const Pair &pair) { return !hasMachine(pair.first) || !hasMachine(pair.second); });
+}
+
+bool CutWatch::hasMachine(int machine) const
+{
+    return std::any_of(m_members.begin(), m_members.end(),
+        [&](int rank) { return m_plan.ranks[std::size_t(rank)].machine == machine; });
 }
 
 std::vector<EventBody> CutWatch::news()
@@ -54,7 +69,7 @@ std::set<CutWatch::Pair> CutWatch::cuts() const
     std::set<Pair> cut;
     for (const auto &[rank, missed] : m_missed)
         for (const int other : missed)
-            if (const int own = m_plan.ranks[std::size_t(rank)].machine; own != other)
+            if (const int own = m_plan.ranks[std::size_t(rank)].machine; own != other && hasMachine(other))
                 cut.insert(std::minmax({own, other}));
     return cut;
 }

@@ -45,9 +45,10 @@ std::optional<Waited> waitedFor(const RankWatch &watch, const Plan &plan, const 
 void OverdueStep::add(const EventBody &body)
 {
     const auto *step = std::get_if<StepDone>(&body);
-    if (!step)
+    if (!step && !std::holds_alternative<MembershipChanged>(body) && !std::holds_alternative<GenerationFormed>(body))
         return;
-    m_step = *step;
+    if (step)
+        m_step = *step;
     m_since.restart();
     m_said.reset();
 }

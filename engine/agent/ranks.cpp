@@ -43,20 +43,23 @@ Ranks::Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine)
 {
 }
 
-Result<void> Ranks::start(int storePort, const Started &started)
+std::vector<RankFailed> Ranks::start(int storePort, const Started &started)
 {
+    std::vector<RankFailed> failures;
     setNcclInterface(m_plan.machines[std::size_t(m_machine)].address);
     for (int rank = 0; rank < int(m_plan.ranks.size()); ++rank) {
         if (m_plan.ranks[std::size_t(rank)].machine != m_machine)
             continue;
         auto process = RankProcess::start(m_engine, m_folder, rank, storePort);
-        if (!process)
-            return tl::unexpected(process.error());
+        if (!process) {
+            failures.push_back({rank, m_machine, process.error().message, {}, RankFailed::Kind::Internal});
+            continue;
+        }
         if (started)
             started(rank, process->pid());
         m_processes.push_back(std::move(*process));
     }
-    return {};
+    return failures;
 }
 
 void Ranks::wait(int alsoDescriptor) const
@@ -98,9 +101,13 @@ std::vector<EventBody> Ranks::drainEvents()
 std::vector<RankStatus> Ranks::statuses() const
 {
     std::vector<RankStatus> found;
-    for (const auto &process : m_processes)
-        if (process.status())
-            found.push_back(*process.status());
+    for (const auto &process : m_processes) {
+        if (!process.status())
+            continue;
+        found.push_back(*process.status());
+        if (process.outcome())
+            found.back().phase = RankPhase::Finished;
+    }
     return found;
 }
 

@@ -16,7 +16,7 @@ public:
     Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine); // `engine`: the program that the ranks run
 
     using Started = std::function<void(int rank, int pid)>;
-    Result<void> start(int storePort, const Started &started = {});
+    std::vector<RankFailed> start(int storePort, const Started &started = {}); // those that could not be started
 
     // Waits until a rank prints something, the other descriptor can be read, or a tenth of a second has passed.
     void wait(int alsoDescriptor) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace motley {
 
@@ -11,6 +12,11 @@ namespace {
 bool worksAlone(const RankStatus &rank)
 {
     return rank.phase == RankPhase::Starting || rank.phase == RankPhase::Loading || rank.phase == RankPhase::Saving;
+}
+
+bool isBehind(const RankStatus &one, const RankStatus &other)
+{
+    return std::pair(one.generation, one.collectives) < std::pair(other.generation, other.collectives);
 }
 
 } // namespace
@@ -44,9 +50,11 @@ RankWatch::RankWatch(int ranks)
 
 void RankWatch::update(const RankStatus &status)
 {
-    if (status.rank < 0 || std::size_t(status.rank) >= m_ranks.size())
+    const auto found = std::find_if(
+        m_ranks.begin(), m_ranks.end(), [&](const RankStatus &rank) { return rank.rank == status.rank; });
+    if (found == m_ranks.end())
         return;
-    RankStatus &known = m_ranks[std::size_t(status.rank)];
+    RankStatus &known = *found;
     const auto waitedFor = last();
     const bool isWaitedFor = std::any_of(
         waitedFor.begin(), waitedFor.end(), [&](const RankStatus &rank) { return rank.rank == status.rank; });
@@ -57,18 +65,29 @@ void RankWatch::update(const RankStatus &status)
     known = status;
 }
 
+void RankWatch::setMembers(const std::vector<int> &ranks)
+{
+    std::vector<RankStatus> members;
+    for (const int rank : ranks) {
+        const auto known = std::find_if(
+            m_ranks.begin(), m_ranks.end(), [&](const RankStatus &status) { return status.rank == rank; });
+        members.push_back(known == m_ranks.end() ? RankStatus{rank, RankPhase::Starting, 0, 0} : *known);
+    }
+    m_ranks = std::move(members);
+    m_standing.restart();
+}
+
 // The ranks that have begun the fewest collectives, of those that still have something to do.
 std::vector<RankStatus> RankWatch::last() const
 {
     std::vector<RankStatus> going;
     std::copy_if(m_ranks.begin(), m_ranks.end(), std::back_inserter(going),
         [](const RankStatus &rank) { return rank.phase != RankPhase::Finished; });
-    const auto fewest = std::min_element(going.begin(), going.end(),
-        [](const RankStatus &a, const RankStatus &b) { return a.collectives < b.collectives; });
+    const auto fewest = std::min_element(going.begin(), going.end(), isBehind);
     if (fewest == going.end())
         return {};
-    const std::int64_t least = fewest->collectives;
-    std::erase_if(going, [&](const RankStatus &rank) { return rank.collectives > least; });
+    const RankStatus last = *fewest;
+    std::erase_if(going, [&](const RankStatus &rank) { return isBehind(last, rank); });
     return going;
 }
 
@@ -81,6 +100,7 @@ std::vector<RankStatus> RankWatch::waitedFor() const
         std::erase_if(ranks, [](const RankStatus &rank) { return !worksAlone(rank); });
     else if (std::ptrdiff_t(ranks.size()) == going)
         ranks.clear();
+    std::erase_if(ranks, [](const RankStatus &rank) { return rank.hasLostPeer; });
     return ranks;
 }
 

@@ -74,6 +74,8 @@ void RunLog::diagnose(const EventBody &body)
         news = m_diagnosis.add(*sample);
     else if (const auto *changed = std::get_if<SharesChanged>(&body))
         m_diagnosis.add(*changed);
+    else if (const auto *members = std::get_if<MembershipChanged>(&body))
+        news = m_diagnosis.add(*members);
     for (const Slowdown &slowdown : news)
         m_log.append(slowdown);
 }

@@ -13,6 +13,17 @@ std::string nameOf(const PlannedMachine &machine)
     return machine.name + " (" + machine.address + ")";
 }
 
+std::string asSentence(const std::string &words)
+{
+    return words.ends_with('.') ? words : words + ".";
+}
+
+std::string describe(const RankFailed &failure, const Plan &plan)
+{
+    return "Rank " + std::to_string(failure.rank) + " on " + nameOf(plan.machines[std::size_t(failure.machine)])
+        + " failed: " + asSentence(failure.cause);
+}
+
 RankFailed failureOf(const Plan &plan, int machine, std::string cause, RankFailed::Kind kind)
 {
     const auto rank = std::find_if(
@@ -20,7 +31,7 @@ RankFailed failureOf(const Plan &plan, int machine, std::string cause, RankFaile
     return {int(rank - plan.ranks.begin()), machine, std::move(cause), {}, kind};
 }
 
-Blame whyLost(const Plan &plan, int machine, bool neverCame)
+Blame whyLost(const Plan &plan, int machine, bool neverCame, bool hearsOthers)
 {
     const PlannedMachine &own = plan.machines.front();
     const PlannedMachine &lost = plan.machines[std::size_t(machine)];
@@ -35,7 +46,6 @@ Blame whyLost(const Plan &plan, int machine, bool neverCame)
         return {machine,
             "the machine " + nameOf(lost) + " is on and connected, but its agent has not answered for " + limit
                 + ": it is suspended or was ended, or the machine is out of memory."};
-    const bool hearsOthers = plan.machines.size() > 2; // else they would be lost too (AllHeartbeatsLost)
     if (hearsOthers || hearsOutsiders(own.address))
         return {machine,
             "the machine " + nameOf(lost) + " has not answered for " + limit + ". Check that it is on and connected."};
@@ -66,6 +76,32 @@ std::string whyGivenUp(const PlannedMachine &coordinator, std::chrono::duration<
     return "the agent on " + nameOf(coordinator) + " did not run for "
         + secondsText(std::chrono::floor<std::chrono::seconds>(absence))
         + ", and the other machines gave the run up: it was suspended, or its machine was out of memory.";
+}
+
+std::string whyNotWithout(Hindrance hindrance, const Membership &now)
+{
+    switch (hindrance) {
+    case Hindrance::WouldRecur:
+        return {};
+    case Hindrance::NoRankLeft:
+        return now.ranks.size() > 1 ? "No other rank is left." : std::string();
+    case Hindrance::NoneOnFirstMachine:
+        return "No rank is left on " + nameOf(now.plan.machines.front()) + ", which leads the run.";
+    case Hindrance::ShardedState:
+        return "The others cannot go on, as the optimizer state is sharded and nobody else holds this part of it.";
+    case Hindrance::Gpu:
+        return "The others cannot go on, as the run computes on a GPU.";
+    case Hindrance::FollowsTheWork:
+        return "The others do not go on, as rank after rank failed before its first step.";
+    case Hindrance::BatchTooLarge:
+        return "The others cannot go on.";
+    }
+    return {};
+}
+
+std::string whyDisconnected()
+{
+    return "it lost its connection to another rank, though no rank is lost. Check the network between the machines";
 }
 
 std::string whyStopped(SignalQueue::Order order, const PlannedMachine &machine, bool isCoordinator)

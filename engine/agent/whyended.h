@@ -3,6 +3,7 @@
 
 #include "engine/agent/rankwatch.h"
 #include "engine/base/process/signalqueue.h"
+#include "engine/plan/membershipchange.h"
 #include "engine/protocol/event.h"
 
 #include <chrono>
@@ -12,6 +13,10 @@
 namespace motley {
 
 std::string nameOf(const PlannedMachine &machine); // "box-2 (10.0.0.2)"
+std::string asSentence(const std::string &words); // with a full stop
+
+// "Rank 1 on box-2 (10.0.0.2) failed: killed by signal 9 (Killed)."
+std::string describe(const RankFailed &failure, const Plan &plan);
 
 // In the name of the machine's first rank.
 RankFailed failureOf(const Plan &plan, int machine, std::string cause, RankFailed::Kind kind = RankFailed::Kind::Hung);
@@ -21,8 +26,9 @@ struct Blame {
     std::string cause;
 };
 
-// Why the coordinator has lost a machine. Asks that machine and others, which takes some seconds at most.
-Blame whyLost(const Plan &plan, int machine, bool neverCame);
+// Why the coordinator has lost a machine. `hearsOthers`: of those that are left. Asks that machine and others, which
+// takes some seconds at most.
+Blame whyLost(const Plan &plan, int machine, bool neverCame, bool hearsOthers);
 
 std::string whyGone(const PlannedMachine &machine); // whose agent has left
 
@@ -32,6 +38,11 @@ std::string whyHung(RankPhase phase);
 // Why the coordinator itself is the one that was lost: it has heard of none of the others, or did not run for so long.
 std::string whyCutOff(const PlannedMachine &coordinator);
 std::string whyGivenUp(const PlannedMachine &coordinator, std::chrono::duration<double> absence);
+
+// Why the others do not go on without a rank, in a sentence; empty: that goes without saying.
+std::string whyNotWithout(Hindrance hindrance, const Membership &now);
+
+std::string whyDisconnected(); // of a rank, where none is lost
 
 // Empty where a user asked for it at the coordinator, who knows.
 std::string whyStopped(SignalQueue::Order order, const PlannedMachine &machine, bool isCoordinator);

@@ -87,7 +87,7 @@ FIELD_WORDS = {
     "throughput": r"PerSecond",
     "forecast": r"\bForecast\b",
     "telemetry": r"Telemetry",
-    "root cause": r"rootCauseOf|rootcause",
+    "root cause": r"rootCausesFirst",
     "exponential backoff": r"ExponentialBackoff",
     "safetensors": r"[sS]afetensors",
     "TensorBoard": r"TensorBoard",

@@ -3,6 +3,7 @@
 #include "engine/statistics/median.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace motley {
 
@@ -53,12 +54,31 @@ double leastWait(const StepDone &step)
 
 } // namespace
 
-Diagnosis::Diagnosis(Plan plan)
-    : m_plan(std::move(plan)), m_ranksOn(m_plan.machines.size()), m_exchange(laterRules(std::nullopt))
+Diagnosis::Diagnosis(Plan plan) : m_whole(std::move(plan)), m_plan(m_whole), m_exchange(laterRules(std::nullopt))
 {
-    for (const PlannedRank &rank : m_plan.ranks) {
-        m_ranks.push_back({ComputeWatch({rank.fixedSeconds, rank.secondsPerUnit}), ChangeDetector(laterRules(0)),
-            ChangeDetector(laterRules(std::nullopt))});
+    std::vector<int> numbers(m_whole.ranks.size());
+    std::iota(numbers.begin(), numbers.end(), 0);
+    std::vector<RankWatch> watches;
+    for (const int number : numbers)
+        watches.push_back(watchOf(number));
+    setRanks(numbers, std::move(watches));
+}
+
+Diagnosis::RankWatch Diagnosis::watchOf(int number) const
+{
+    const PlannedRank &rank = m_whole.ranks[std::size_t(number)];
+    return {ComputeWatch({rank.fixedSeconds, rank.secondsPerUnit}), ChangeDetector(laterRules(0)),
+        ChangeDetector(laterRules(std::nullopt))};
+}
+
+void Diagnosis::setRanks(const std::vector<int> &numbers, std::vector<RankWatch> watches)
+{
+    m_numbers = numbers;
+    m_ranks = std::move(watches);
+    m_ranksOn.assign(m_whole.machines.size(), 0);
+    m_plan.ranks.clear();
+    for (const int number : numbers) {
+        const PlannedRank &rank = m_plan.ranks.emplace_back(m_whole.ranks[std::size_t(number)]);
         if (rank.machine >= 0 && std::size_t(rank.machine) < m_ranksOn.size())
             ++m_ranksOn[std::size_t(rank.machine)];
     }
@@ -97,11 +117,36 @@ std::vector<Slowdown> Diagnosis::add(const Telemetry &sample)
 
 void Diagnosis::add(const SharesChanged &changed)
 {
-    if (changed.shares.size() != m_ranks.size())
+    if (changed.shares.size() != m_whole.ranks.size())
         return;
     for (RankWatch &rank : m_ranks)
         rank.compute.shareChanges();
     m_exchange.restart(changed.step); // more or less of it is hidden behind the backward pass now
+}
+
+// What was found on a machine is found again if it is still there, unless all its ranks are gone.
+std::vector<Slowdown> Diagnosis::add(const MembershipChanged &changed)
+{
+    std::vector<int> numbers;
+    std::vector<RankWatch> watches;
+    for (const int number : changed.ranks) {
+        if (number < 0 || std::size_t(number) >= m_whole.ranks.size())
+            continue;
+        const auto known = std::find(m_numbers.begin(), m_numbers.end(), number);
+        watches.push_back(known == m_numbers.end() ? watchOf(number) : m_ranks[std::size_t(known - m_numbers.begin())]);
+        watches.back().compute.shareChanges();
+        numbers.push_back(number);
+    }
+    setRanks(numbers, std::move(watches));
+    m_exchange.restart(changed.step);
+    std::vector<Slowdown> news;
+    for (auto &[location, found] : std::exchange(m_found, {})) {
+        found.slowdown.step = changed.step;
+        found.slowdown.stage = Slowdown::Stage::Over;
+        if (found.isReported)
+            news.push_back(found.slowdown);
+    }
+    return news;
 }
 
 void Diagnosis::watch(const StepDone &step)
@@ -235,7 +280,7 @@ void Diagnosis::measure(Slowdown &slowdown, int rank, Location location) const
     slowdown.expectedSeconds = computes ? compute.expectedSeconds() : detector.level();
     slowdown.stepSeconds = median(m_stepSeconds);
     const bool isOneOfMore = location.machine >= 0 && m_ranksOn[std::size_t(location.machine)] > 1;
-    slowdown.rank = isOneOfMore ? rank : -1;
+    slowdown.rank = isOneOfMore ? m_numbers[std::size_t(rank)] : -1;
     slowdown.sharesFollow
         = m_plan.shareRule != ShareRule::Given && m_ranks.size() > 1 && (computes || location.part == Part::Data);
 }

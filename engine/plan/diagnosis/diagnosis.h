@@ -18,6 +18,7 @@ public:
     std::vector<Slowdown> add(const StepDone &step); // what was found, or is over
     std::vector<Slowdown> add(const Telemetry &sample); // what it explains
     void add(const SharesChanged &changed);
+    std::vector<Slowdown> add(const MembershipChanged &changed); // what is over, with the machine
 
 private:
     using Part = Slowdown::Part;
@@ -43,6 +44,8 @@ private:
         double secondsOver = 0; // without a break
     };
 
+    RankWatch watchOf(int number) const; // of a rank that comes
+    void setRanks(const std::vector<int> &numbers, std::vector<RankWatch> watches);
     void watch(const StepDone &step);
     const ChangeDetector &detectorOf(int rank, Part part) const;
     bool computesSlowly(int machine) const;
@@ -54,9 +57,11 @@ private:
     bool isWorthReporting(ActiveSlowdown &found) const;
     bool explain(ActiveSlowdown &found) const;
 
-    Plan m_plan;
+    Plan m_whole; // the run's
+    Plan m_plan; // of the ranks that train
+    std::vector<int> m_numbers; // of these in the run, ascending
     std::vector<int> m_ranksOn; // each machine
-    std::vector<RankWatch> m_ranks;
+    std::vector<RankWatch> m_ranks; // of those that train
     ChangeDetector m_exchange; // seconds of the rank that waits least: what is left is the network's
     std::vector<double> m_stepSeconds; // the latest
     std::int64_t m_step = 0;

@@ -1,5 +1,4 @@
-// How an agent recognises processes, signals, silence and the causes of failures.
-#include "engine/agent/rootcause.h"
+// How an agent recognises processes, signals and silence.
 #include "engine/base/linereader.h"
 #include "engine/base/process/signalqueue.h"
 #include "engine/base/textfile.h"
@@ -36,8 +35,6 @@ private Q_SLOTS:
     void knowsItsOwnAbsence();
     void tellsAnOrderFromASignalOfTheSystem();
     void takesOverFromADeadAgentOnly();
-    void findsTheCauseAmongItsConsequences_data();
-    void findsTheCauseAmongItsConsequences();
     void cutsLinesOfAnyLength();
 };
 
@@ -229,29 +226,6 @@ void WatchingTest::takesOverFromADeadAgentOnly()
     QVERIFY(!again);
     QVERIFY2(again.error().message.find("motley-engine stop") != std::string::npos, again.error().message.c_str());
     QCOMPARE(QDir(root.path()).entryList(QDir::Files), QStringList{QStringLiteral("agent.json")});
-}
-
-void WatchingTest::findsTheCauseAmongItsConsequences_data()
-{
-    QTest::addColumn<QList<int>>("kinds");
-    QTest::addColumn<int>("root");
-    const int gone = int(RankFailed::Kind::PeerLost);
-    const int killed = int(RankFailed::Kind::Killed);
-    const int data = int(RankFailed::Kind::BadInput);
-    QTest::addRow("alone") << QList<int>{killed} << 0;
-    QTest::addRow("consequences first") << QList<int>{gone, gone, killed} << 2;
-    QTest::addRow("cause first") << QList<int>{data, gone} << 0;
-    QTest::addRow("only consequences") << QList<int>{gone, gone} << 0;
-}
-
-void WatchingTest::findsTheCauseAmongItsConsequences()
-{
-    QFETCH(QList<int>, kinds);
-    QFETCH(int, root);
-    std::vector<RankFailed> failures;
-    for (const int kind : kinds)
-        failures.push_back({int(failures.size()), 0, "timed out", {}, RankFailed::Kind(kind)});
-    QCOMPARE(rootCauseOf(failures).rank, root);
 }
 
 void WatchingTest::cutsLinesOfAnyLength()

@@ -1,0 +1,169 @@
+#include "engine/agent/coordinator.h"
+
+#include "engine/agent/whyended.h"
+#include "engine/rendezvous/controlchannel.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace motley {
+
+Coordinator::Coordinator(const LaunchSpec &launch, std::unique_ptr<RunLog> log)
+    : m_launch(launch), m_log(std::move(log)), m_members(launch), m_watch(int(launch.plan.ranks.size())),
+      m_cuts(launch.plan)
+{
+}
+
+void Coordinator::hear(int machine, const EventBody &said, bool isOnTime)
+{
+    if (!isHeard(machine))
+        return;
+    if (const auto *failure = std::get_if<RankFailed>(&said))
+        return lose({failure->rank, machine, failure->cause, failure->lastLines, failure->kind});
+    if (const auto *done = std::get_if<RunFinished>(&said)) {
+        m_doneMachines[machine] = *done;
+        return;
+    }
+    m_members.add(said);
+    m_progress.add(machine, said);
+    m_overdue.add(said);
+    m_log->append(said, isOnTime);
+}
+
+void Coordinator::watch(const std::vector<RankStatus> &ranks)
+{
+    for (const RankStatus &status : ranks) {
+        if (!m_members.has(status.rank))
+            continue;
+        m_members.update(status);
+        m_watch.update(status);
+        m_cuts.update(status);
+    }
+    for (const EventBody &news : m_cuts.news())
+        m_log->append(news);
+}
+
+void Coordinator::lose(const HeartbeatLost &silent)
+{
+    if (m_decided || !isHeard(silent.machine) || m_doneMachines.count(silent.machine))
+        return;
+    bool hearsOthers = false; // else they would be lost too
+    for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine)
+        hearsOthers = hearsOthers || (machine != silent.machine && isHeard(machine));
+    const Blame blame = whyLost(m_launch.plan, silent.machine, silent.neverCame, hearsOthers);
+    if (blame.machine == silent.machine)
+        m_members.loseMachine(silent.machine, blame.cause);
+    else if (blame.machine)
+        m_decided = giveUp(failureOf(m_launch.plan, *blame.machine, blame.cause));
+    else
+        m_decided = GiveUp{blame.cause + m_progress.newestCheckpoint()};
+}
+
+void Coordinator::loseAll()
+{
+    if (!m_decided && m_doneMachines.empty())
+        m_decided = giveUp(failureOf(m_launch.plan, 0, whyCutOff(machineOf(0))));
+}
+
+std::optional<Decision> Coordinator::decide(const Silence &heartbeats, std::chrono::duration<double> absence)
+{
+    const Silence silence = [&](int machine) {
+        return machine == 0 || !isHeard(machine) || m_doneMachines.count(machine) ? 0 : heartbeats(machine);
+    };
+    if (m_decided)
+        return std::exchange(m_decided, std::nullopt);
+    if (auto standstill = checkProgress(silence))
+        return standstill;
+    if (auto absent = checkAbsence(absence))
+        return absent;
+    if (auto changed = checkMembers(silence))
+        return changed;
+    return checkEnd();
+}
+
+bool Coordinator::isHeard(int machine) const
+{
+    return m_members.hasMachine(machine);
+}
+
+void Coordinator::lose(RankFailed failure)
+{
+    if (!m_members.has(failure.rank) || m_launch.plan.ranks[std::size_t(failure.rank)].machine != failure.machine)
+        return;
+    const bool isHung = failure.kind == RankFailed::Kind::Hung;
+    if (const std::string memory = isHung ? m_progress.memoryOf(failure.machine) : std::string(); !memory.empty())
+        failure.cause = asSentence(failure.cause) + memory;
+    m_members.lose(failure);
+}
+
+// A stop is graceful for as long as the ranks progress: a step, a checkpoint and the model may take any time.
+std::optional<Decision> Coordinator::checkProgress(const Silence &silence)
+{
+    if (const auto overdue = m_overdue.check(m_watch, m_launch.plan, silence))
+        m_log->append(*overdue);
+    const auto standstill = m_watch.check();
+    if (!standstill)
+        return std::nullopt;
+    if (!standstill->rank)
+        return GiveUp{whyAllWait(standstill->phase, m_cuts.cutPair()) + m_progress.newestCheckpoint()};
+    lose(RankFailed{*standstill->rank, m_launch.plan.ranks[std::size_t(*standstill->rank)].machine,
+        whyHung(standstill->phase), {}, RankFailed::Kind::Hung});
+    return std::nullopt;
+}
+
+// The other machines gave the run up meanwhile.
+std::optional<Decision> Coordinator::checkAbsence(std::chrono::duration<double> absence)
+{
+    if (!m_members.looksForACause() || absence <= ControlChannel::heartbeatLimit - std::chrono::seconds(1))
+        return std::nullopt;
+    return giveUp(failureOf(m_launch.plan, 0, whyGivenUp(machineOf(0), absence)));
+}
+
+std::optional<Decision> Coordinator::checkMembers(const Silence &silence)
+{
+    const auto decided = m_members.decide(silence);
+    if (!decided)
+        return std::nullopt;
+    if (const auto *changed = std::get_if<MembershipChanged>(&*decided))
+        return goOn(*changed);
+    if (const auto *end = std::get_if<CannotGoOn>(&*decided))
+        return giveUp(end->cause, end->why);
+    for (const RankFailed &failure : std::get<LostAfterTheEnd>(*decided).lost)
+        m_log->append(Warning{failure.machine, "All is trained. " + describe(failure, m_launch.plan)});
+    return std::nullopt;
+}
+
+std::optional<Decision> Coordinator::checkEnd() const
+{
+    for (int machine = 0; machine < int(m_launch.plan.machines.size()); ++machine)
+        if (m_members.hasMachine(machine) && !m_doneMachines.count(machine))
+            return std::nullopt;
+    AllDone end{m_doneMachines.begin()->second};
+    for (const auto &[other, said] : m_doneMachines)
+        if (said.outcome == RunFinished::Outcome::Stopped && end.result.message.empty())
+            end.result = said;
+    return end;
+}
+
+GiveUp Coordinator::giveUp(const RankFailed &failure, const std::string &why)
+{
+    m_log->append(failure);
+    return {
+        describe(failure, m_launch.plan) + (why.empty() ? std::string() : " " + why) + m_progress.newestCheckpoint()};
+}
+
+Decision Coordinator::goOn(const MembershipChanged &changed)
+{
+    m_log->append(changed);
+    m_overdue.add(changed);
+    m_watch.setMembers(changed.ranks);
+    m_cuts.setMembers(changed.ranks);
+    GoOn decision{m_members.now(), {}};
+    for (const RankFailed &failure : changed.lost)
+        if (!m_members.hasMachine(failure.machine) && !m_doneMachines.count(failure.machine))
+            decision.leftOut.emplace(failure.machine,
+                describe(failure, m_launch.plan) + " The run goes on without " + machineOf(failure.machine).name + ".");
+    return decision;
+}
+
+} // namespace motley

@@ -1,0 +1,133 @@
+#include "engine/agent/members.h"
+
+#include "engine/agent/whyended.h"
+
+#include <algorithm>
+
+namespace motley {
+
+Members::Members(const LaunchSpec &launch) : m_job(launch.job), m_now(everyRankOf(launch.plan))
+{
+    for (const PlannedRank &rank : launch.plan.ranks) {
+        m_times.push_back({rank.fixedSeconds, rank.secondsPerUnit});
+        m_fits.emplace_back(m_times.back());
+    }
+}
+
+bool Members::hasMachine(int machine) const
+{
+    return std::any_of(m_now.ranks.begin(), m_now.ranks.end(),
+        [&](int rank) { return m_now.plan.ranks[std::size_t(rank)].machine == machine; });
+}
+
+void Members::add(const EventBody &event)
+{
+    if (const auto *formed = std::get_if<GenerationFormed>(&event))
+        m_isFormed = m_isFormed || formed->generation == m_now.generation;
+    if (std::holds_alternative<SharesChanged>(event))
+        for (StepTimeFit &fit : m_fits)
+            fit.shareChanges();
+    const auto *step = std::get_if<StepDone>(&event);
+    if (!step)
+        return;
+    m_step = std::max(m_step, step->step);
+    if (!m_isFormed) // it was on its way when its generation ended
+        return;
+    m_hasStepped = true;
+    m_repairs = 0;
+    for (const RankStep &rank : step->ranks) {
+        if (!has(rank.rank))
+            continue;
+        StepTimeFit &fit = m_fits[std::size_t(rank.rank)];
+        StepTime &time = m_times[std::size_t(rank.rank)];
+        fit.add(rank.units, rank.ownSeconds());
+        if (fit.isReady() || time.secondsPerUnit <= 0)
+            time = fit.now();
+    }
+}
+
+void Members::update(const RankStatus &status, Clock::time_point now)
+{
+    if (!has(status.rank))
+        return;
+    if (status.phase == RankPhase::Finished) {
+        m_done.insert(status.rank);
+        if (status.generation < m_now.generation && m_now.generation > 1)
+            m_absent.insert(status.rank);
+        return;
+    }
+    if (status.hasLostPeer && status.generation == m_now.generation)
+        m_lost.addBroken(status.rank, now);
+}
+
+void Members::lose(const RankFailed &failure, Clock::time_point now)
+{
+    if (!has(failure.rank))
+        return;
+    m_done.erase(failure.rank); // whoever fails says before that it is finished
+    m_lost.add(failure, now);
+}
+
+void Members::loseMachine(int machine, const std::string &cause, Clock::time_point now)
+{
+    m_lost.addMachine(m_now, machine, cause, now);
+}
+
+std::optional<MembersDecision> Members::decide(const Silence &silence, Clock::time_point now)
+{
+    if (const auto lost = m_lost.settled(m_now, silence, now))
+        return decideWithout(*lost);
+    return m_absent.empty() || !m_lost.isEmpty() ? std::nullopt : decideWithout({});
+}
+
+std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFailed> &lost)
+{
+    std::set<int> gone = m_done;
+    for (const RankFailed &failure : lost)
+        gone.insert(failure.rank);
+    std::vector<int> left;
+    std::copy_if(
+        m_now.ranks.begin(), m_now.ranks.end(), std::back_inserter(left), [&](int rank) { return !gone.count(rank); });
+    if (left.empty() && m_done.count(m_now.ranks.front())) { // which has written the model
+        for (const RankFailed &failure : lost)
+            std::erase(m_now.ranks, failure.rank);
+        m_lost = {};
+        m_absent.clear();
+        return lost.empty() ? std::nullopt : std::optional<MembersDecision>(LostAfterTheEnd{lost});
+    }
+    const RankFailed cause = lost.empty() ? brokenConnection() : lost.front();
+    const bool isRepair = lost.empty() && m_absent.empty();
+    if (isRepair && ++m_repairs > mostRepairs)
+        return CannotGoOn{cause, {}};
+    const GenerationLosses losses{lost, !m_hasStepped};
+    if (const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before))
+        return CannotGoOn{cause, whyNotWithout(*hindrance, m_now)};
+    auto next = membershipWithout(m_now, gone, m_times, m_job);
+    if (!next)
+        return CannotGoOn{cause, whyNotWithout(Hindrance::BatchTooLarge, m_now) + " " + next.error().message};
+    m_before = losses;
+    return change(*std::move(next), lost);
+}
+
+MembershipChanged Members::change(Membership next, const std::vector<RankFailed> &lost)
+{
+    m_now = std::move(next);
+    m_lost = {};
+    m_absent.clear();
+    m_isFormed = false;
+    m_hasStepped = false;
+    for (StepTimeFit &fit : m_fits)
+        fit.shareChanges();
+    MembershipChanged changed{m_now.generation, m_step, m_now.ranks, {}, lost};
+    for (const PlannedRank &rank : m_now.plan.ranks)
+        changed.shares.push_back(rank.share);
+    return changed;
+}
+
+RankFailed Members::brokenConnection() const
+{
+    const int rank = m_lost.broken().value_or(m_now.ranks.front());
+    return {rank, m_now.plan.ranks[std::size_t(rank)].machine, whyDisconnected(), {}, RankFailed::Kind::PeerLost};
+}
+
+} // namespace motley

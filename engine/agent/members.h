@@ -1,0 +1,69 @@
+// Who trains in a run, and what is decided where some of them are lost. Belongs to the coordinator; knows no processes
+// and no connections.
+#pragma once
+
+#include "engine/agent/lostranks.h"
+#include "engine/plan/balance/steptime.h"
+#include "engine/plan/membershipchange.h"
+#include "engine/protocol/launchspec.h"
+#include "engine/protocol/rankstatus.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace motley {
+
+struct CannotGoOn {
+    RankFailed cause;
+    std::string why; // the others do not go on; empty: that goes without saying
+};
+struct LostAfterTheEnd { // of the training: nobody needs these ranks any more
+    std::vector<RankFailed> lost;
+};
+using MembersDecision = std::variant<MembershipChanged, CannotGoOn, LostAfterTheEnd>;
+
+class Members {
+public:
+    using Clock = LostRanks::Clock;
+
+    explicit Members(const LaunchSpec &launch);
+
+    const Membership &now() const { return m_now; }
+    bool has(int rank) const { return indexOf(m_now, rank).has_value(); }
+    bool hasMachine(int machine) const; // a rank of it trains
+
+    void add(const EventBody &event); // of the run
+    void update(const RankStatus &status, Clock::time_point now = Clock::now());
+    void lose(const RankFailed &failure, Clock::time_point now = Clock::now());
+    void loseMachine(int machine, const std::string &cause, Clock::time_point now = Clock::now());
+
+    // Whether ranks have lost a peer, and nothing is heard yet of a rank that is gone.
+    bool looksForACause() const { return !m_lost.isEmpty() && !m_lost.hasCause(); }
+
+    // What is decided now, if anything is; a change has then been made. To be asked several times a second.
+    std::optional<MembersDecision> decide(const Silence &silence, Clock::time_point now = Clock::now());
+
+    static constexpr int mostRepairs = 3; // of connections between ranks of which none is lost, without a step between
+
+private:
+    std::optional<MembersDecision> decideWithout(const std::vector<RankFailed> &lost);
+    MembershipChanged change(Membership next, const std::vector<RankFailed> &lost);
+    RankFailed brokenConnection() const;
+
+    const JobSpec m_job;
+    Membership m_now;
+    LostRanks m_lost;
+    std::set<int> m_done; // ranks that have ended well
+    std::set<int> m_absent; // of these, those that others form a generation with
+    std::vector<StepTimeFit> m_fits; // index = rank
+    std::vector<StepTime> m_times; // index = rank: as planned until enough steps are measured
+    std::int64_t m_step = 0; // the newest that was reported
+    bool m_isFormed = true; // this generation; the first one does not say so
+    bool m_hasStepped = false; // in this generation
+    int m_repairs = 0;
+    GenerationLosses m_before; // those of the generation before
+};
+
+} // namespace motley

@@ -1,0 +1,166 @@
+// When a run ends that has lost ranks, with which words, and who is not needed any more at its end.
+#include "scriptedmembers.h"
+
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+using Ranks = RankNumbers;
+
+} // namespace
+
+class MembersEndTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void endsWhereConnectionsBreakAgainAndAgain();
+    void endsWhereRankAfterRankFailsBeforeAStep();
+    void saysWhyItEnds_data();
+    void saysWhyItEnds();
+    void leavesOutRanksThatAreDone();
+    void needsNobodyAfterTheEnd();
+    void believesAFailureAfterAFinishedRank();
+};
+
+void MembersEndTest::endsWhereConnectionsBreakAgainAndAgain()
+{
+    ScriptedRun run;
+    for (int time = 0; time < Members::mostRepairs; ++time) {
+        run.disconnect(5);
+        QVERIFY(run.changeAfter(6));
+    }
+    run.form();
+    run.step(9); // so that it may break as often again
+    for (int time = 0; time < Members::mostRepairs; ++time) {
+        run.disconnect(5);
+        QVERIFY(run.changeAfter(6));
+        run.form();
+    }
+    run.disconnect(5);
+    const auto end = run.endAfter(6);
+    QVERIFY(end);
+    QCOMPARE(end->cause.rank, 5);
+    QCOMPARE(end->cause.machine, 2);
+    QVERIFY(end->cause.kind == Kind::PeerLost);
+    QVERIFY2(end->cause.cause.find("lost its connection") != std::string::npos, end->cause.cause.c_str());
+}
+
+void MembersEndTest::endsWhereRankAfterRankFailsBeforeAStep()
+{
+    ScriptedRun run;
+    run.step(1);
+    run.lose(6, Kind::OutOfMemory);
+    QVERIFY(run.changeAfter(1));
+    run.step(2); // of the first generation, and late
+    run.lose(5, Kind::OutOfMemory);
+    QVERIFY(run.changeAfter(1));
+    run.form();
+    run.lose(4, Kind::Internal);
+    const auto end = run.endAfter(1);
+    QVERIFY(end);
+    QCOMPARE(end->cause.rank, 4);
+    QVERIFY2(end->why.find("rank after rank") != std::string::npos, end->why.c_str());
+
+    ScriptedRun killed; // by somebody else's hand
+    for (const int rank : {6, 5, 4, 3, 2, 1}) {
+        killed.lose(rank, Kind::Killed);
+        QVERIFY(killed.changeAfter(1));
+    }
+    killed.lose(0);
+    QVERIFY(killed.endAfter(1));
+}
+
+void MembersEndTest::saysWhyItEnds_data()
+{
+    QTest::addColumn<Ranks>("ranks");
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<QByteArray>("why");
+    QTest::addRow("the job is wrong") << Ranks{3} << Kind::BadInput << QByteArray("");
+    QTest::addRow("the coordinator's ranks are lost")
+        << Ranks{0, 1} << Kind::Killed << QByteArray("No rank is left on box-1 (10.0.0.1), which leads the run.");
+    QTest::addRow("all are lost") << Ranks{6, 5, 4, 3, 2, 1, 0} << Kind::Killed << QByteArray("No other rank is left.");
+}
+
+void MembersEndTest::saysWhyItEnds()
+{
+    QFETCH(Ranks, ranks);
+    QFETCH(Kind, kind);
+    QFETCH(QByteArray, why);
+    ScriptedRun run;
+    run.lose(ranks.front(), kind);
+    for (const int rank : ranks)
+        run.lose(rank);
+    const auto end = run.endAfter(1);
+    QVERIFY(end);
+    QVERIFY(end->cause == failed(ranks.front(), kind));
+    QCOMPARE(QByteArray::fromStdString(end->why), why);
+
+    LaunchSpec tight = launchOfSeven();
+    for (PlannedRank &rank : tight.plan.ranks)
+        rank.largestShare = 10;
+    ScriptedRun full(tight);
+    full.lose(3);
+    const auto tooLarge = full.endAfter(1);
+    QVERIFY(tooLarge);
+    QVERIFY2(tooLarge->why.find("may take 60 of it") != std::string::npos, tooLarge->why.c_str());
+}
+
+void MembersEndTest::leavesOutRanksThatAreDone()
+{
+    ScriptedRun run;
+    run.finish(5, 1);
+    run.finish(6, 1);
+    QVERIFY(!run.after(10));
+    run.lose(3);
+    const auto changed = run.changeAfter(1);
+    QVERIFY(changed);
+    QCOMPARE(changed->ranks, (Ranks{0, 1, 2, 4}));
+    QCOMPARE(ranksOf(changed->lost), Ranks{3});
+
+    ScriptedRun late; // it was heard of only when the others formed a generation with it
+    late.lose(3);
+    QVERIFY(late.changeAfter(1));
+    late.finish(6, 1);
+    const auto without = late.changeAfter(1);
+    QVERIFY(without);
+    QCOMPARE(without->ranks, (Ranks{0, 1, 2, 4, 5}));
+    QVERIFY(without->lost.empty());
+    late.finish(0, 3); // as it should
+    QVERIFY(!late.after(10));
+}
+
+void MembersEndTest::needsNobodyAfterTheEnd()
+{
+    ScriptedRun run;
+    for (const int rank : {0, 1, 2, 4, 5, 6})
+        run.finish(rank, 1);
+    run.lose(3);
+    const auto decision = run.after(1);
+    QVERIFY(decision);
+    const auto *late = std::get_if<LostAfterTheEnd>(&*decision);
+    QVERIFY(late);
+    QCOMPARE(ranksOf(late->lost), Ranks{3});
+    QVERIFY(!run.members().has(3));
+    QVERIFY(run.members().has(0));
+
+    ScriptedRun unwritten; // rank 0 writes the model
+    for (const int rank : {1, 2, 3, 4, 5, 6})
+        unwritten.finish(rank, 1);
+    unwritten.lose(0);
+    QVERIFY(unwritten.endAfter(1));
+}
+
+void MembersEndTest::believesAFailureAfterAFinishedRank()
+{
+    ScriptedRun run;
+    run.finish(3, 1);
+    run.lose(3, Kind::BadInput);
+    const auto end = run.endAfter(1);
+    QVERIFY(end);
+    QCOMPARE(end->cause.rank, 3);
+}
+
+QTEST_APPLESS_MAIN(MembersEndTest)
+#include "tst_membersend.moc"
