@@ -7,7 +7,11 @@
 //   exit CODE       ends
 //   abort           crashes
 //   thrash GROUP FILE   joins a control group, and reads a file that its memory does not hold until it is killed
+//   fill GROUP      joins a control group, and fills memory until it is killed
+//   train SECONDS   trains together with the other ranks of launch.json for so long, as scriptedtraining.h has it
 // While it works it reports a status that progresses.
+#include "tests/engine/agent/scriptedtraining.h"
+
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -38,16 +42,32 @@ void handleStop()
 
 void work(const std::string &rank)
 {
-    static int progress = 0;
-    std::cout << R"({"rank":)" << rank << R"(,"phase":"saving","collectives":0,"progress":)" << ++progress
-              << R"(,"unreachable":[]})" << std::endl;
+    static std::int64_t progress = 0;
+    std::cout << motley::toLine(motley::RankStatus{std::stoi(rank), motley::RankPhase::Saving, 0, ++progress})
+              << std::endl;
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
+}
+
+constexpr std::size_t page = 4096;
+
+void join(const std::string &group)
+{
+    std::ofstream(group + "/cgroup.procs") << getpid() << std::flush;
+}
+
+void fill(const std::string &group)
+{
+    join(group);
+    for (;;) {
+        auto *bytes = new volatile char[1 << 20];
+        for (std::size_t at = 0; at < 1 << 20; at += page)
+            bytes[at] = 1;
+    }
 }
 
 void thrash(const std::string &group, const std::string &path)
 {
-    constexpr std::size_t page = 4096;
-    std::ofstream(group + "/cgroup.procs") << getpid() << std::flush;
+    join(group);
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     struct stat found { };
     fstat(file, &found);
@@ -86,6 +106,12 @@ int main(int, char **argv) // worker RUNFOLDER --rank N
             return std::stoi(rest);
         if (verb == "abort")
             std::abort();
+        if (verb == "fill")
+            fill(rest);
+        if (verb == "train") {
+            static motley::ScriptedTraining training(argv[2], std::stoi(rank)); // its thread reads to the end
+            training.run(std::stod(rest), stopped);
+        }
         if (verb == "thrash")
             thrash(rest.substr(0, rest.find(' ')), rest.substr(rest.find(' ') + 1));
     }

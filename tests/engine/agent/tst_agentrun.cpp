@@ -4,7 +4,6 @@
 #include "tests/engine/agent/loopbackstatus.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QTest>
 
 #include <signal.h>
@@ -53,15 +52,11 @@ class AgentRunTest : public QObject {
 
 private Q_SLOTS:
     void trainsOnTwoMachinesTogether();
-    void tellsWhichRankWasKilledAndEndsTheRest();
     void stopsAllRanksAfterTheSameStepAndGoesOnFromThere();
     void isDeadWhenItsAgentIsKilledAndCanBeStartedAgain();
     void isNotFollowedOnceFolderAndAgentAreGone();
     void standsStillWithItsAgent();
     void stopsWithACheckpointWhileItStandsStill();
-    void namesTheRankThatHangs_data();
-    void namesTheRankThatHangs();
-    void namesTheMachineThatFallsSilent();
     void listensOnThePlannedAddressOnly();
     void tellsNoOtherUserItsPort();
     void outlivesTheShellThatStartedIt();
@@ -107,31 +102,6 @@ void AgentRunTest::trainsOnTwoMachinesTogether()
     const auto event = parseEvent(evaluated.output.trimmed().toStdString());
     QVERIFY(event);
     QCOMPARE(std::get<Evaluation>(event->body).metrics, run.all<Evaluation>().back().metrics);
-}
-
-void AgentRunTest::tellsWhichRankWasKilledAndEndsTheRest()
-{
-    LoopbackRun run(2);
-    QVERIFY2(run.start(), run.errors());
-    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
-    const int victim = run.rankProcess(1);
-    QVERIFY(victim > 0);
-    kill(victim, SIGKILL);
-    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 20000);
-    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
-
-    const auto failures = run.all<RankFailed>();
-    QCOMPARE(failures.size(), std::size_t(1));
-    QCOMPARE(failures[0].rank, 1);
-    QCOMPARE(failures[0].machine, 1);
-    QVERIFY2(failures[0].cause.find("signal 9") != std::string::npos, failures[0].cause.c_str());
-    QVERIFY(failures[0].kind == RankFailed::Kind::Killed);
-    const auto finished = run.all<RunFinished>();
-    QCOMPARE(finished.size(), std::size_t(1));
-    QVERIFY(finished[0].outcome == RunFinished::Outcome::Failed);
-    QVERIFY2(finished[0].message.find("box-2 (127.0.0.2)") != std::string::npos, finished[0].message.c_str());
-    QVERIFY(std::holds_alternative<RunFinished>(run.events().back().body));
-    QVERIFY(isNumberedWithoutGaps(run.events()));
 }
 
 void AgentRunTest::stopsAllRanksAfterTheSameStepAndGoesOnFromThere()
@@ -229,54 +199,6 @@ void AgentRunTest::stopsWithACheckpointWhileItStandsStill()
     const RunFinished finished = run.all<RunFinished>().at(0);
     QVERIFY(finished.outcome == RunFinished::Outcome::Stopped);
     QCOMPARE(run.all<CheckpointSaved>().at(0).step, finished.step);
-}
-
-void AgentRunTest::namesTheRankThatHangs_data()
-{
-    QTest::addColumn<int>("rank");
-    QTest::addRow("on the coordinating machine") << 0;
-    QTest::addRow("on another machine") << 1;
-}
-
-// A suspended process holds its connections open, so no other rank gets an error from it.
-void AgentRunTest::namesTheRankThatHangs()
-{
-    QFETCH(int, rank);
-    LoopbackRun run(2);
-    QVERIFY2(run.start(), run.errors());
-    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
-    const int victim = run.rankProcess(rank);
-    QVERIFY(victim > 0);
-    kill(victim, SIGSTOP);
-    QElapsedTimer sinceThen;
-    sinceThen.start();
-    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 60000);
-    QVERIFY2(sinceThen.elapsed() < 20000, QByteArray::number(sinceThen.elapsed()));
-    const auto failures = run.all<RankFailed>();
-    QCOMPARE(failures.size(), std::size_t(1));
-    QCOMPARE(failures[0].rank, rank);
-    QCOMPARE(failures[0].machine, rank);
-    QVERIFY(failures[0].kind == RankFailed::Kind::Hung);
-    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
-}
-
-void AgentRunTest::namesTheMachineThatFallsSilent()
-{
-    LoopbackRun run(2);
-    QVERIFY2(run.start(), run.errors());
-    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
-    const auto other = agentOf(run.folder(1));
-    QVERIFY(other);
-    kill(other->pid, SIGSTOP);
-    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 30000);
-    const RunFinished finished = run.all<RunFinished>().at(0);
-    QVERIFY(finished.outcome == RunFinished::Outcome::Failed);
-    QVERIFY2(finished.message.find("box-2") != std::string::npos, finished.message.c_str());
-    QVERIFY2(finished.message.find("15 s") != std::string::npos, finished.message.c_str());
-    // It still refuses connections by itself, so it is not off.
-    QVERIFY2(finished.message.find("out of memory") != std::string::npos, finished.message.c_str());
-    kill(other->pid, SIGCONT); // the agent finds the store gone and ends its rank
-    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);
 }
 
 void AgentRunTest::listensOnThePlannedAddressOnly()

@@ -203,6 +203,7 @@ void GpuRunsTest::namesTheRankThatWasKilled()
     const auto finished = eventsIn<RunFinished>(folder);
     QVERIFY(!finished.empty());
     QVERIFY(finished.front().outcome == RunFinished::Outcome::Failed);
+    QVERIFY2(finished.front().message.find("computes on a GPU") != std::string::npos, finished.front().message.c_str());
 }
 
 void GpuRunsTest::warnsOfAPrecisionThatAGpuLacks()

@@ -1,0 +1,150 @@
+// Whole runs that lose a rank or a machine: they go on without it, or say why they cannot.
+#include "tests/engine/agent/loopbackrun.h"
+#include "tests/engine/agent/loopbackstatus.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace motley;
+
+namespace {
+
+// Waits until the run has gone on with rank 0 alone, and steps.
+void goesOnAlone(const LoopbackRun &run)
+{
+    QTRY_COMPARE_WITH_TIMEOUT(run.all<MembershipChanged>().size(), std::size_t(1), 30000);
+    QCOMPARE(run.all<MembershipChanged>().front().ranks, std::vector<int>{0});
+    const std::int64_t last = run.all<MembershipChanged>().front().step;
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().back().step > last + 5, startLimit);
+    const StepDone step = run.all<StepDone>().back();
+    QCOMPARE(step.ranks.size(), std::size_t(1));
+    QCOMPARE(step.samples, std::int64_t(32)); // the batch of the run
+    QVERIFY(run.all<RankFailed>().empty());
+    QVERIFY(run.all<RunFinished>().empty());
+}
+
+} // namespace
+
+class LostMachinesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void goesOnWithoutARankThatWasKilled();
+    void tellsWhichRankWasKilledAndEndsTheRest();
+    void goesOnWithoutARankThatHangs();
+    void endsWithoutItsOnlyRankThatHangs();
+    void goesOnWithoutAMachineThatFallsSilent();
+};
+
+void LostMachinesTest::goesOnWithoutARankThatWasKilled()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    const int victim = run.rankProcess(1);
+    QVERIFY(victim > 0);
+    kill(victim, SIGKILL);
+    goesOnAlone(run);
+    const RankFailed lost = run.all<MembershipChanged>().front().lost.at(0);
+    QCOMPARE(lost.rank, 1);
+    QCOMPARE(lost.machine, 1);
+    QVERIFY2(lost.cause.find("signal 9") != std::string::npos, lost.cause.c_str());
+    QVERIFY(lost.kind == RankFailed::Kind::Killed);
+
+    const auto stopped = runEngine({QStringLiteral("stop"), path(run.folder())});
+    QCOMPARE(stopped.exitCode, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY(finished.outcome == RunFinished::Outcome::Stopped);
+    QCOMPARE(run.all<CheckpointSaved>().back().step, finished.step);
+    QVERIFY(isNumberedWithoutGaps(run.events()));
+}
+
+void LostMachinesTest::tellsWhichRankWasKilledAndEndsTheRest()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    const int victim = run.rankProcess(0); // the only one of the machine that leads the run
+    QVERIFY(victim > 0);
+    kill(victim, SIGKILL);
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+
+    const auto failures = run.all<RankFailed>();
+    QCOMPARE(failures.size(), std::size_t(1));
+    QCOMPARE(failures[0].rank, 0);
+    QCOMPARE(failures[0].machine, 0);
+    QVERIFY2(failures[0].cause.find("signal 9") != std::string::npos, failures[0].cause.c_str());
+    QVERIFY(failures[0].kind == RankFailed::Kind::Killed);
+    const auto finished = run.all<RunFinished>();
+    QCOMPARE(finished.size(), std::size_t(1));
+    QVERIFY(finished[0].outcome == RunFinished::Outcome::Failed);
+    QVERIFY2(finished[0].message.find("No rank is left on box-1 (127.0.0.1)") != std::string::npos,
+        finished[0].message.c_str());
+    QVERIFY(std::holds_alternative<RunFinished>(run.events().back().body));
+    QVERIFY(isNumberedWithoutGaps(run.events()));
+}
+
+// A suspended process holds its connections open, so no other rank gets an error from it.
+void LostMachinesTest::goesOnWithoutARankThatHangs()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    const int victim = run.rankProcess(1);
+    QVERIFY(victim > 0);
+    kill(victim, SIGSTOP);
+    QElapsedTimer sinceThen;
+    sinceThen.start();
+    goesOnAlone(run);
+    QVERIFY2(sinceThen.elapsed() < 25000, QByteArray::number(sinceThen.elapsed()));
+    const RankFailed lost = run.all<MembershipChanged>().front().lost.at(0);
+    QCOMPARE(lost.rank, 1);
+    QVERIFY(lost.kind == RankFailed::Kind::Hung);
+    QTRY_COMPARE_WITH_TIMEOUT(run.rankProcess(1), 0, 10000); // its agent has ended it
+}
+
+void LostMachinesTest::endsWithoutItsOnlyRankThatHangs()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    const int victim = run.rankProcess(0);
+    QVERIFY(victim > 0);
+    kill(victim, SIGSTOP);
+    QElapsedTimer sinceThen;
+    sinceThen.start();
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 60000);
+    QVERIFY2(sinceThen.elapsed() < 20000, QByteArray::number(sinceThen.elapsed()));
+    const auto failures = run.all<RankFailed>();
+    QCOMPARE(failures.size(), std::size_t(1));
+    QCOMPARE(failures[0].rank, 0);
+    QVERIFY(failures[0].kind == RankFailed::Kind::Hung);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+}
+
+void LostMachinesTest::goesOnWithoutAMachineThatFallsSilent()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
+    const auto other = agentOf(run.folder(1));
+    QVERIFY(other);
+    kill(other->pid, SIGSTOP);
+    goesOnAlone(run);
+    const std::string cause = run.all<MembershipChanged>().front().lost.at(0).cause;
+    QVERIFY2(cause.find("box-2") != std::string::npos, cause.c_str());
+    QVERIFY2(cause.find("15 s") != std::string::npos, cause.c_str());
+    // It still refuses connections by itself, so it is not off.
+    QVERIFY2(cause.find("out of memory") != std::string::npos, cause.c_str());
+    kill(other->pid, SIGCONT); // the agent hears that it was left out, and ends its rank
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder(1)).state, RunStatus::State::Finished, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(run.rankProcess(1), 0, 10000);
+    QCOMPARE(statusIn(run.folder()).state, RunStatus::State::Running);
+}
+
+QTEST_GUILESS_MAIN(LostMachinesTest)
+#include "tst_lostmachines.moc"
