@@ -19,7 +19,7 @@ void Coordinator::hear(int machine, const EventBody &said, bool isOnTime)
     if (!isHeard(machine))
         return;
     if (const auto *failure = std::get_if<RankFailed>(&said))
-        return lose({failure->rank, machine, failure->cause, failure->lastLines, failure->kind});
+        return lose(RankFailed{failure->rank, machine, failure->cause, failure->lastLines, failure->kind});
     if (const auto *done = std::get_if<RunFinished>(&said)) {
         m_doneMachines[machine] = *done;
         return;

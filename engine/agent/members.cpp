@@ -1,6 +1,7 @@
 #include "engine/agent/members.h"
 
 #include "engine/agent/whyended.h"
+#include "engine/protocol/controlline.h"
 
 #include <algorithm>
 
@@ -105,6 +106,8 @@ std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFail
     auto next = membershipWithout(m_now, gone, m_times, m_job);
     if (!next)
         return CannotGoOn{cause, whyNotWithout(Hindrance::BatchTooLarge, m_now) + " " + next.error().message};
+    if (toLine(ControlLine{MembershipOrder{*next}}).size() > longestEventLine)
+        return CannotGoOn{cause, whyUntold()};
     m_before = losses;
     return change(*std::move(next), lost);
 }

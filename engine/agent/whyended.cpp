@@ -99,6 +99,11 @@ std::string whyNotWithout(Hindrance hindrance, const Membership &now)
     return {};
 }
 
+std::string whyUntold()
+{
+    return "The others cannot go on, as they are too many to be told of a new plan.";
+}
+
 std::string whyDisconnected()
 {
     return "it lost its connection to another rank, though no rank is lost. Check the network between the machines";

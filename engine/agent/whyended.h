@@ -42,6 +42,8 @@ std::string whyGivenUp(const PlannedMachine &coordinator, std::chrono::duration<
 // Why the others do not go on without a rank, in a sentence; empty: that goes without saying.
 std::string whyNotWithout(Hindrance hindrance, const Membership &now);
 
+std::string whyUntold(); // where the plan is too long to be told to the others
+
 std::string whyDisconnected(); // of a rank, where none is lost
 
 // Empty where a user asked for it at the coordinator, who knows.

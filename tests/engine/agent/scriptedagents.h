@@ -26,6 +26,7 @@ public:
         m_launch.runId = "scripted";
         m_launch.token = std::string(64, 'a');
         const int all = std::accumulate(ranks.begin(), ranks.end(), 0);
+        m_launch.job.name = "scripted";
         m_launch.job.batch = 12 * all;
         std::get<ImageSpec>(m_launch.job.task).data.folder = "/nowhere";
         for (int machine = 0; machine < int(ranks.size()); ++machine) {
@@ -77,7 +78,7 @@ public:
     }
 
     int agent(int machine) const { return int(m_agents[std::size_t(machine)]->processId()); }
-    bool hasEnded(int machine) const { return m_agents[std::size_t(machine)]->waitForFinished(0) || !agent(machine); }
+    bool hasEnded(int machine) const { return m_agents[std::size_t(machine)]->state() == QProcess::NotRunning; }
     int exitCode(int machine) const { return m_agents[std::size_t(machine)]->exitCode(); }
     QByteArray lastWords(int machine) const { return m_agents[std::size_t(machine)]->readAllStandardError(); }
 

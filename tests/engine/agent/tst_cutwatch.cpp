@@ -29,6 +29,7 @@ class CutWatchTest : public QObject {
 private Q_SLOTS:
     void saysEachPairOnceAndThatItIsConnectedAgain();
     void saysNothingOfOthers();
+    void saysNothingOfAMachineThatWasLeftOut();
 };
 
 void CutWatchTest::saysEachPairOnceAndThatItIsConnectedAgain()
@@ -59,6 +60,22 @@ void CutWatchTest::saysNothingOfOthers()
     watch.update(missing(7, {"10.0.0.2"}));
     QVERIFY(watch.news().empty());
     QVERIFY(watch.cutPair().empty());
+}
+
+// Neither that it is cut off nor that it is connected again; of the others it still does.
+void CutWatchTest::saysNothingOfAMachineThatWasLeftOut()
+{
+    CutWatch watch(plan());
+    watch.update(missing(2, {"fd00::3"}));
+    QCOMPARE(watch.news().size(), std::size_t(1));
+    watch.setMembers({0, 1, 2});
+    QVERIFY(watch.news().empty());
+    QVERIFY(watch.cutPair().empty());
+    watch.update(missing(3, {"10.0.0.1"}));
+    watch.update(missing(2, {"fd00::3"}));
+    QVERIFY(watch.news().empty());
+    watch.update(missing(2, {"10.0.0.1"}));
+    QCOMPARE(watch.news().size(), std::size_t(1));
 }
 
 QTEST_APPLESS_MAIN(CutWatchTest)

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void endsWhereRankAfterRankFailsBeforeAStep();
     void saysWhyItEnds_data();
     void saysWhyItEnds();
+    void endsWhereThePlanIsTooLongForAnOrder();
     void leavesOutRanksThatAreDone();
     void needsNobodyAfterTheEnd();
     void believesAFailureAfterAFinishedRank();

@@ -39,6 +39,7 @@ public:
         done.seconds = seconds;
         m_overdue.add(done);
     }
+    void hear(const EventBody &event) { m_overdue.add(event); }
     std::vector<StepOverdue> after(int seconds, std::vector<double> silences = {0, 0, 0})
     {
         std::vector<StepOverdue> said;
@@ -125,6 +126,22 @@ private Q_SLOTS:
             run.show(rank, 41);
         const auto said = run.after(20);
         QCOMPARE(said.empty() ? -1 : said[0].machine, machine);
+    }
+
+    // Its ranks connect first.
+    void givesANewGenerationTime()
+    {
+        Watching run;
+        run.step(7, 0.1);
+        run.show(1, 39);
+        QVERIFY(run.after(5).empty());
+        run.hear(MembershipChanged{2, 7, {0, 1, 2, 3}, {}, {}});
+        QVERIFY(run.after(5).empty());
+        run.hear(GenerationFormed{2, 7});
+        QVERIFY(run.after(5).empty());
+        const auto said = run.after(3);
+        QCOMPARE(said.size(), std::size_t(1));
+        QCOMPARE(said[0].step, std::int64_t(7));
     }
 
     void waitsAsLongAsStepsTake()

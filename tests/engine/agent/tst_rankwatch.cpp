@@ -15,6 +15,8 @@ public:
     explicit Watching(int ranks) : m_watch(ranks) { }
 
     void update(const RankStatus &status) { m_watch.update(status); }
+    void setMembers(const std::vector<int> &ranks) { m_watch.setMembers(ranks); }
+    std::vector<RankStatus> waitedFor() const { return m_watch.waitedFor(); }
 
     std::optional<Standstill> after(int seconds)
     {
@@ -41,6 +43,10 @@ private Q_SLOTS:
     void waitsForARankThatProgresses();
     void doesNotTakeTheProgressOfThoseWhoWait();
     void leavesOutRanksThatAreDone();
+    void waitsForNoRankThatIsLost();
+    void givesRanksTimeToFormAGeneration();
+    void comparesCollectivesWithinAGeneration();
+    void waitsForNobodyWhoWaitsForTheNextGeneration();
 };
 
 void RankWatchTest::namesTheRankThatTheOthersWaitFor_data()
@@ -119,6 +125,56 @@ void RankWatchTest::leavesOutRanksThatAreDone()
     QCOMPARE(run.after(302)->rank, std::optional(0));
     run.update({0, RankPhase::Finished, 41, 6});
     QVERIFY(!run.after(1000));
+}
+
+void RankWatchTest::waitsForNoRankThatIsLost()
+{
+    Watching run(3);
+    run.update({0, RankPhase::Training, 41, 5, {}, 1});
+    run.update({1, RankPhase::Training, 40, 5, {}, 1});
+    run.update({2, RankPhase::Training, 41, 5, {}, 1});
+    QCOMPARE(run.waitedFor().size(), std::size_t(1));
+    run.setMembers({0, 2});
+    QVERIFY(run.waitedFor().empty());
+    run.update({1, RankPhase::Saving, 1, 6, {}, 1}); // late
+    run.update({0, RankPhase::Training, 3, 6, {}, 2});
+    run.update({2, RankPhase::Training, 4, 6, {}, 2});
+    QCOMPARE(run.after(302)->rank, std::optional(0));
+}
+
+void RankWatchTest::givesRanksTimeToFormAGeneration()
+{
+    Watching run(3);
+    for (const int rank : {0, 1, 2})
+        run.update({rank, RankPhase::Training, 41, 5, {}, 1});
+    QVERIFY(!run.after(299));
+    run.setMembers({0, 1});
+    QVERIFY(!run.after(299));
+    const auto found = run.after(2);
+    QVERIFY(found);
+    QVERIFY(!found->rank); // both
+}
+
+// A rank that still ends its part in the last one is waited for, however many collectives that had.
+void RankWatchTest::comparesCollectivesWithinAGeneration()
+{
+    Watching run(3);
+    run.update({0, RankPhase::Connecting, 0, 5, {}, 2});
+    run.update({1, RankPhase::Connecting, 1, 5, {}, 2});
+    run.update({2, RankPhase::Training, 900, 5, {}, 1});
+    QCOMPARE(run.waitedFor().size(), std::size_t(1));
+    QCOMPARE(run.waitedFor().front().rank, 2);
+    QVERIFY(!run.after(299));
+    QCOMPARE(run.after(2)->rank, std::optional(2));
+}
+
+void RankWatchTest::waitsForNobodyWhoWaitsForTheNextGeneration()
+{
+    Watching run(3);
+    run.update({0, RankPhase::Training, 40, 5, {}, 1, true});
+    run.update({1, RankPhase::Training, 41, 5, {}, 1});
+    run.update({2, RankPhase::Training, 41, 5, {}, 1});
+    QVERIFY(run.waitedFor().empty());
 }
 
 QTEST_APPLESS_MAIN(RankWatchTest)

@@ -3,6 +3,7 @@
 
 #include "engine/plan/diagnosis/diagnosis.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -74,6 +75,15 @@ public:
         m_diagnosis.add(changed);
     }
 
+    // Trains on without the other machines. Returns the slowdowns that are over.
+    std::vector<Slowdown> goOnWith(const std::vector<int> &ranks, const std::vector<std::int64_t> &shares)
+    {
+        m_members = ranks;
+        for (std::size_t i = 0; i < shares.size(); ++i)
+            machines[i].share = shares[i];
+        return m_diagnosis.add(MembershipChanged{2, step, ranks, shares, {}});
+    }
+
     std::vector<MadeUpMachine> machines; // with one rank each
     double networkSeconds = 0.01;
     int stepsASample = 5;
@@ -110,6 +120,8 @@ private:
         done.step = ++step;
         double longest = 0;
         for (std::size_t i = 0; i < machines.size(); ++i) {
+            if (!m_members.empty() && std::find(m_members.begin(), m_members.end(), int(i)) == m_members.end())
+                continue;
             const MadeUpMachine &machine = machines[i];
             RankStep rank{int(i), machine.share, double(machine.share)};
             const bool isOdd = oddSteps > 0 && step % oddSteps == 0
@@ -133,6 +145,7 @@ private:
         all.insert(all.end(), more.begin(), more.end());
     }
 
+    std::vector<int> m_members; // none: all
     double m_noise;
     std::mt19937 m_random;
     Diagnosis m_diagnosis;

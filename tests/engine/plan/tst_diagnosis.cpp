@@ -37,6 +37,7 @@ private Q_SLOTS:
     void saysTheSlowestRankOfAMachine();
     void knowsWhoMovesShares();
     void ignoresStepsOfAnotherPlan();
+    void watchesThoseThatAreLeft();
 };
 
 void DiagnosisTest::namesASlowedMachineSoon_data()
@@ -371,6 +372,27 @@ void DiagnosisTest::ignoresStepsOfAnotherPlan()
     Telemetry stranger;
     stranger.machine = 7;
     QVERIFY(diagnosis.add(stranger).empty());
+}
+
+// Of a run that has lost a machine.
+void DiagnosisTest::watchesThoseThatAreLeft()
+{
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+        MadeUpRun run(threeMachines(), 0.01, seed);
+        run.go(100);
+        run.machines[1].slower = 2;
+        QCOMPARE(run.go(20).size(), std::size_t(1));
+        const auto over = run.goOnWith({0, 2}, {52, 0, 204});
+        QVERIFY2(over.size() == 1, describe(over));
+        QCOMPARE(over[0].stage, Stage::Over);
+        QCOMPARE(over[0].machine, 1);
+        const auto calm = run.go(60);
+        QVERIFY2(calm.empty(), describe(calm));
+        run.machines[2].slower = 2;
+        const auto news = run.go(20);
+        QVERIFY2(news.size() == 1, describe(news));
+        QCOMPARE(news[0].machine, 2);
+    }
 }
 
 QTEST_GUILESS_MAIN(DiagnosisTest)
