@@ -55,7 +55,7 @@ void completes(const ScriptedAgents &run)
 
 } // namespace
 
-class SurvivalTest : public QObject {
+class LostRanksTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -73,7 +73,7 @@ private Q_SLOTS:
     void endsWithoutARankOnTheFirstMachine();
 };
 
-void SurvivalTest::goesOnWithoutARankThatWasKilled()
+void LostRanksTest::goesOnWithoutARankThatWasKilled()
 {
     ScriptedAgents run({1, 2, 1}, "train 12\n");
     run.start();
@@ -100,7 +100,7 @@ void SurvivalTest::goesOnWithoutARankThatWasKilled()
     QCOMPARE(run.exitCode(1), 0);
 }
 
-void SurvivalTest::goesOnWithoutTheRankThatReports()
+void LostRanksTest::goesOnWithoutTheRankThatReports()
 {
     ScriptedAgents run({2, 1}, "train 8\n");
     run.start();
@@ -109,7 +109,7 @@ void SurvivalTest::goesOnWithoutTheRankThatReports()
     completes(run);
 }
 
-void SurvivalTest::goesOnWithoutAMachineWhoseAgentWasKilled()
+void LostRanksTest::goesOnWithoutAMachineWhoseAgentWasKilled()
 {
     ScriptedAgents run({1, 3, 1}, "train 15\n");
     run.start();
@@ -127,7 +127,7 @@ void SurvivalTest::goesOnWithoutAMachineWhoseAgentWasKilled()
     completes(run);
 }
 
-void SurvivalTest::goesOnWithoutTwoMachinesAtOnce()
+void LostRanksTest::goesOnWithoutTwoMachinesAtOnce()
 {
     ScriptedAgents run({1, 1, 1, 1}, "train 15\n");
     run.start();
@@ -139,7 +139,7 @@ void SurvivalTest::goesOnWithoutTwoMachinesAtOnce()
 }
 
 // A suspended process holds its connections open, so no other rank gets an error from it.
-void SurvivalTest::goesOnWithoutARankThatHangs()
+void LostRanksTest::goesOnWithoutARankThatHangs()
 {
     ScriptedAgents run({1, 2}, "train 30\n");
     run.start();
@@ -154,7 +154,7 @@ void SurvivalTest::goesOnWithoutARankThatHangs()
     completes(run);
 }
 
-void SurvivalTest::goesOnWithoutASuspendedMachine()
+void LostRanksTest::goesOnWithoutASuspendedMachine()
 {
     ScriptedAgents run({1, 1, 1}, "train 40\n");
     run.start();
@@ -171,7 +171,7 @@ void SurvivalTest::goesOnWithoutASuspendedMachine()
     QCOMPARE(run.all<MembershipChanged>().size(), std::size_t(1));
 }
 
-void SurvivalTest::namesAMemoryKill()
+void LostRanksTest::namesAMemoryKill()
 {
     const MemoryGroup group(32 << 20);
     if (!group.isMade())
@@ -186,7 +186,7 @@ void SurvivalTest::namesAMemoryKill()
     completes(run);
 }
 
-void SurvivalTest::losesRankAfterRankUntilOneIsLeft()
+void LostRanksTest::losesRankAfterRankUntilOneIsLeft()
 {
     ScriptedAgents run({1, 1, 1, 1}, "train 20\n");
     run.start();
@@ -202,7 +202,7 @@ void SurvivalTest::losesRankAfterRankUntilOneIsLeft()
     completes(run);
 }
 
-void SurvivalTest::connectsTheSameRanksAnew()
+void LostRanksTest::connectsTheSameRanksAnew()
 {
     ScriptedAgents run({1, 1}, "train 15\n");
     run.start();
@@ -212,7 +212,7 @@ void SurvivalTest::connectsTheSameRanksAnew()
     completes(run);
 }
 
-void SurvivalTest::stopsAfterALoss()
+void LostRanksTest::stopsAfterALoss()
 {
     ScriptedAgents run({1, 1, 1}, "train 60\n");
     run.start();
@@ -224,7 +224,7 @@ void SurvivalTest::stopsAfterALoss()
     QTRY_VERIFY_WITH_TIMEOUT(run.hasEnded(0) && run.hasEnded(2), 10000);
 }
 
-void SurvivalTest::endsForWhatWouldRecur()
+void LostRanksTest::endsForWhatWouldRecur()
 {
     ScriptedAgents run({1, 1}, "train 20\n");
     const RankFailed wrong{1, 1, "There is no file x.", {}, Kind::BadInput};
@@ -242,7 +242,7 @@ void SurvivalTest::endsForWhatWouldRecur()
     QCOMPARE(run.process(0) ? kill(run.process(0), 0) : -1, -1);
 }
 
-void SurvivalTest::endsWithoutARankOnTheFirstMachine()
+void LostRanksTest::endsWithoutARankOnTheFirstMachine()
 {
     ScriptedAgents run({1, 2}, "train 60\n");
     run.start();
@@ -259,5 +259,5 @@ void SurvivalTest::endsWithoutARankOnTheFirstMachine()
         QTRY_VERIFY_WITH_TIMEOUT(run.hasEnded(machine), 10000);
 }
 
-QTEST_GUILESS_MAIN(SurvivalTest)
-#include "tst_survival.moc"
+QTEST_GUILESS_MAIN(LostRanksTest)
+#include "tst_lostranks.moc"
