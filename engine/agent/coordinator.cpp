@@ -86,14 +86,19 @@ bool Coordinator::isHeard(int machine) const
     return m_members.hasMachine(machine);
 }
 
-void Coordinator::lose(RankFailed failure)
+void Coordinator::lose(const RankFailed &failure)
 {
-    if (!m_members.has(failure.rank) || m_launch.plan.ranks[std::size_t(failure.rank)].machine != failure.machine)
-        return;
+    if (m_members.has(failure.rank) && m_launch.plan.ranks[std::size_t(failure.rank)].machine == failure.machine)
+        m_members.lose(failure);
+}
+
+// With what may have caused it.
+RankFailed Coordinator::explained(RankFailed failure) const
+{
     const bool isHung = failure.kind == RankFailed::Kind::Hung;
     if (const std::string memory = isHung ? m_progress.memoryOf(failure.machine) : std::string(); !memory.empty())
         failure.cause = asSentence(failure.cause) + memory;
-    m_members.lose(failure);
+    return failure;
 }
 
 // A stop is graceful for as long as the ranks progress: a step, a checkpoint and the model may take any time.
@@ -145,15 +150,18 @@ std::optional<Decision> Coordinator::checkEnd() const
     return end;
 }
 
-GiveUp Coordinator::giveUp(const RankFailed &failure, const std::string &why)
+GiveUp Coordinator::giveUp(const RankFailed &failed, const std::string &why)
 {
+    const RankFailed failure = explained(failed);
     m_log->append(failure);
     return {
         describe(failure, m_launch.plan) + (why.empty() ? std::string() : " " + why) + m_progress.newestCheckpoint()};
 }
 
-Decision Coordinator::goOn(const MembershipChanged &changed)
+Decision Coordinator::goOn(MembershipChanged changed)
 {
+    for (RankFailed &failure : changed.lost)
+        failure = explained(std::move(failure));
     m_log->append(changed);
     m_overdue.add(changed);
     m_watch.setMembers(changed.ranks);

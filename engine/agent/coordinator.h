@@ -51,13 +51,14 @@ public:
 private:
     const PlannedMachine &machineOf(int number) const { return m_launch.plan.machines[std::size_t(number)]; }
     bool isHeard(int machine) const; // what it says counts
-    void lose(RankFailed failure);
+    void lose(const RankFailed &failure);
+    RankFailed explained(RankFailed failure) const;
     std::optional<Decision> checkProgress(const Silence &silence);
     std::optional<Decision> checkAbsence(std::chrono::duration<double> absence);
     std::optional<Decision> checkMembers(const Silence &silence);
     std::optional<Decision> checkEnd() const;
-    GiveUp giveUp(const RankFailed &failure, const std::string &why = {});
-    Decision goOn(const MembershipChanged &changed);
+    GiveUp giveUp(const RankFailed &failed, const std::string &why = {});
+    Decision goOn(MembershipChanged changed);
 
     const LaunchSpec m_launch;
     const std::unique_ptr<RunLog> m_log;
