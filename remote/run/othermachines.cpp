@@ -33,10 +33,15 @@ std::optional<MachineReport> ask(
 MachineReport askOtherMachines(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
     Prompter &prompter, const std::stop_token &stop)
 {
-    for (std::size_t i = 1; i < std::min(machines.size(), remoteRuns.size()) && !stop.stop_requested(); ++i)
-        if (auto report = ask(machines[i], remoteRuns[i], prompter, stop))
-            return *std::move(report);
-    return {};
+    MachineReport first;
+    for (std::size_t i = 1; i < std::min(machines.size(), remoteRuns.size()) && !stop.stop_requested(); ++i) {
+        const auto report = ask(machines[i], remoteRuns[i], prompter, stop);
+        if (report && report->state == MachineReport::State::Training)
+            return *report;
+        if (report && first.state == MachineReport::State::Unknown)
+            first = *report;
+    }
+    return first;
 }
 
 Result<void> stopOnAnyMachine(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,

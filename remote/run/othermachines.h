@@ -27,7 +27,8 @@ struct MachineReport {
     bool operator==(const MachineReport &) const = default;
 };
 
-// The first that answers counts: none of them trains on for longer than 15 s without the others.
+// One that trains counts, as a run goes on without machines that it has lost; otherwise the first that answers: none of
+// them trains on for longer than 15 s without the coordinating machine.
 MachineReport askOtherMachines(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
     Prompter &prompter, const std::stop_token &stop = {});
 

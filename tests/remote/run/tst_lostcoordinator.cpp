@@ -3,6 +3,7 @@
 #include "engine/job/continuefiles.h"
 #include "remote/history/eventlogcopy.h"
 #include "remote/run/checkpointfetcher.h"
+#include "remote/run/othermachines.h"
 #include "remote/run/resumption.h"
 #include "remote/session/localsession.h"
 #include "tests/remote/noprompter.h"
@@ -44,6 +45,7 @@ private Q_SLOTS:
     void endsWhereTheOthersHaveLostIt();
     void saysWhatTheOthersSay_data();
     void saysWhatTheOthersSay();
+    void asksOnAfterAMachineThatWasLeftOut();
     void isStoppedByAnotherMachine();
 
 private:
@@ -239,6 +241,18 @@ void LostCoordinatorTest::saysWhatTheOthersSay()
     QCOMPARE(run.others().state, report);
     QCOMPARE(run.others().machine, report == Report::Unknown ? QString() : QStringLiteral("hbox2"));
     QVERIFY(m_history->find(run.record().id)->outcome == RunRecord::Outcome::Running);
+}
+
+void LostCoordinatorTest::asksOnAfterAMachineThatWasLeftOut()
+{
+    m_machines->write("first/status", lost);
+    const RunRecord record = m_machines->record(*m_history, true, true);
+    const std::vector<Machine> machines{
+        ScriptedMachines::machine("hbox0", false), record.machines.front(), record.machines.back()};
+    const std::vector<RemoteRun> runs{record.remoteRuns.front(), record.remoteRuns.front(), record.remoteRuns.back()};
+    QCOMPARE(askOtherMachines(machines, runs, m_prompter), (MachineReport{Report::Training, "hbox2", {}}));
+    m_machines->write("second/status", ended);
+    QVERIFY(askOtherMachines(machines, runs, m_prompter).state == Report::Failed);
 }
 
 void LostCoordinatorTest::isStoppedByAnotherMachine()
