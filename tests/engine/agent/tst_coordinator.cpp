@@ -1,0 +1,175 @@
+// What the coordinating agent decides from what agents tell it, and what it writes into the log.
+#include "engine/agent/coordinator.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+using Kind = RankFailed::Kind;
+
+// Three machines with a rank each.
+LaunchSpec launch()
+{
+    LaunchSpec spec;
+    spec.job.batch = 30;
+    for (int machine = 0; machine < 3; ++machine) {
+        const std::string number = std::to_string(machine + 1);
+        spec.plan.machines.push_back({"box-" + number, "127.0.0." + number});
+        spec.plan.ranks.push_back({machine, {}, 10});
+    }
+    return spec;
+}
+
+// A coordinator whose machines are all heard, and its log.
+class Run {
+public:
+    Run()
+    {
+        auto log = RunLog::open({m_folder.path().toStdString()}, launch().plan,
+            [this](const Event &event) { m_events.push_back(event.body); });
+        if (!log)
+            qFatal("%s", log.error().message.c_str());
+        m_coordinator = std::make_unique<Coordinator>(launch(), *std::move(log));
+    }
+
+    Coordinator *operator->() const { return m_coordinator.get(); }
+
+    // The decision that comes within a second; nullopt: none does.
+    std::optional<Decision> decision() const
+    {
+        QElapsedTimer since;
+        since.start();
+        while (since.elapsed() < 1000) {
+            if (auto decided = m_coordinator->decide([](int) { return 0.2; }, {}))
+                return decided;
+            QTest::qWait(20);
+        }
+        return std::nullopt;
+    }
+
+    template <typename Body>
+    std::vector<Body> logged()
+    {
+        m_coordinator->log().deliver();
+        std::vector<Body> found;
+        for (const EventBody &body : m_events)
+            if (const auto *wanted = std::get_if<Body>(&body))
+                found.push_back(*wanted);
+        return found;
+    }
+
+private:
+    QTemporaryDir m_folder;
+    std::vector<EventBody> m_events;
+    std::unique_ptr<Coordinator> m_coordinator;
+};
+
+RunFinished finished(RunFinished::Outcome outcome, const std::string &message = {})
+{
+    return {outcome, 9, 0, message, {}};
+}
+
+} // namespace
+
+class CoordinatorTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void goesOnWithThoseThatAreLeft();
+    void doesNotBelieveAMachineAboutRanksOfOthers();
+    void saysThatTheMemoryOfALostMachineWasFull();
+    void saysWhyAStopWasAsked();
+    void givesUpWhereNobodyCanGoOn();
+};
+
+void CoordinatorTest::goesOnWithThoseThatAreLeft()
+{
+    Run run;
+    run->hear(0, StepDone{7});
+    QVERIFY(!run.decision());
+    run->hear(1, RankFailed{1, 1, "killed by signal 9 (Killed)", {}, Kind::Killed});
+    const auto decided = run.decision();
+    QVERIFY(decided);
+    const auto *goOn = std::get_if<GoOn>(&*decided);
+    QVERIFY(goOn);
+    QCOMPARE(goOn->members.ranks, (std::vector<int>{0, 2}));
+    QCOMPARE(goOn->leftOut.size(), std::size_t(1));
+    QCOMPARE(goOn->leftOut.at(1),
+        std::string("Rank 1 on box-2 (127.0.0.2) failed: killed by signal 9 (Killed). The run goes on without box-2."));
+    QCOMPARE(run.logged<MembershipChanged>().size(), std::size_t(1));
+    QCOMPARE(run.logged<MembershipChanged>().front().step, std::int64_t(7));
+    QVERIFY(run.logged<RankFailed>().empty());
+
+    // Whatever the lost machine says now counts for nothing.
+    run->hear(1, Note{1, "I live"});
+    run->hear(1, Telemetry{1});
+    run->hear(1, RankFailed{1, 1, "a reason", {}, Kind::BadInput});
+    run->hear(1, finished(RunFinished::Outcome::Failed, "I was left out"));
+    run->lose(HeartbeatLost{1, 15, false});
+    QVERIFY(!run.decision());
+    QVERIFY(run.logged<Note>().empty());
+    QVERIFY(run.logged<Telemetry>().empty());
+
+    run->hear(2, finished(RunFinished::Outcome::Completed));
+    QVERIFY(!run.decision());
+    run->hear(0, finished(RunFinished::Outcome::Completed));
+    const auto end = run.decision();
+    QVERIFY(end);
+    QVERIFY(std::holds_alternative<AllDone>(*end));
+    QVERIFY(std::get<AllDone>(*end).result == finished(RunFinished::Outcome::Completed));
+}
+
+void CoordinatorTest::doesNotBelieveAMachineAboutRanksOfOthers()
+{
+    Run run;
+    for (const int rank : {0, 2, -1, 3})
+        run->hear(1, RankFailed{rank, rank, "a reason", {}, Kind::Killed});
+    run->watch({{7, RankPhase::Training, 1, 1, {}, 1, true}, {-1, RankPhase::Training, 1, 1, {}, 1, true}});
+    QVERIFY(!run.decision());
+}
+
+void CoordinatorTest::saysThatTheMemoryOfALostMachineWasFull()
+{
+    Run run;
+    Telemetry full{1};
+    full.swapBytesPerSecond = 5e6;
+    run->hear(1, full);
+    run->hear(1, RankFailed{1, 1, "it hangs", {}, Kind::Hung});
+    QVERIFY(run.decision());
+    const std::string cause = run.logged<MembershipChanged>().at(0).lost.at(0).cause;
+    QVERIFY2(cause.starts_with("it hangs. Just before, the memory of that machine was full"), cause.c_str());
+}
+
+void CoordinatorTest::saysWhyAStopWasAsked()
+{
+    Run run;
+    run->hear(0, finished(RunFinished::Outcome::Stopped));
+    run->hear(1, finished(RunFinished::Outcome::Stopped, "The run was stopped on box-2."));
+    run->hear(2, finished(RunFinished::Outcome::Stopped));
+    const auto end = run.decision();
+    QVERIFY(end);
+    QCOMPARE(std::get<AllDone>(*end).result.message, std::string("The run was stopped on box-2."));
+}
+
+void CoordinatorTest::givesUpWhereNobodyCanGoOn()
+{
+    Run run;
+    run->hear(0, CheckpointSaved{5, "checkpoints/step-5", 1, 0.1});
+    run->hear(0, RankFailed{0, 0, "killed by signal 9 (Killed)", {}, Kind::Killed});
+    const auto decided = run.decision();
+    QVERIFY(decided);
+    const auto *end = std::get_if<GiveUp>(&*decided);
+    QVERIFY(end);
+    QCOMPARE(end->why,
+        std::string("Rank 0 on box-1 (127.0.0.1) failed: killed by signal 9 (Killed). No rank is left on box-1 "
+                    "(127.0.0.1), which leads the run. The newest checkpoint is checkpoints/step-5."));
+    QCOMPARE(run.logged<RankFailed>().size(), std::size_t(1));
+    QVERIFY(run.logged<MembershipChanged>().empty());
+}
+
+QTEST_GUILESS_MAIN(CoordinatorTest)
+#include "tst_coordinator.moc"
