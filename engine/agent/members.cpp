@@ -115,6 +115,7 @@ std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFail
 MembershipChanged Members::change(Membership next, const std::vector<RankFailed> &lost)
 {
     m_now = std::move(next);
+    m_now.reportedStep = m_step;
     m_lost = {};
     m_absent.clear();
     m_isFormed = false;

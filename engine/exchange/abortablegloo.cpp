@@ -34,10 +34,11 @@ std::optional<ino_t> connectionAt(int descriptor)
 
 } // namespace
 
-AbortableGloo::AbortableGloo(const c10::intrusive_ptr<c10d::Store> &store, int rank, int size,
-    const std::string &address, std::chrono::milliseconds limit)
-    : AbortableGloo(openConnections(), store, rank, size, optionsFor(address, limit))
+AbortableGloo::AbortableGloo(
+    const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, const std::string &address, const Limits &limits)
+    : AbortableGloo(openConnections(), store, rank, size, optionsFor(address, limits.connecting))
 {
+    setTimeout(limits.call);
 }
 
 AbortableGloo::AbortableGloo(const Connections &before, const c10::intrusive_ptr<c10d::Store> &store, int rank,

@@ -6,15 +6,21 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <map>
+#include <string>
 
 namespace motley {
 
 class AbortableGloo : public c10d::ProcessGroupGloo {
 public:
+    struct Limits {
+        std::chrono::milliseconds connecting; // from when all ranks are there; nothing can end it sooner
+        std::chrono::milliseconds call;
+    };
     // Connects the ranks, on `address`. While it does, nothing else of the process may open connections.
     AbortableGloo(const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, const std::string &address,
-        std::chrono::milliseconds limit);
+        const Limits &limits);
 
     // All calls, running or later, throw from now on. Called from any thread.
     void abort() override;

@@ -2,12 +2,14 @@
 // sum.
 #include "engine/exchange/group.h"
 
+#include "engine/base/abortablecall.h"
 #include "engine/device/cudaplugin.h"
 #include "engine/device/outofmemory.h"
 #include "engine/exchange/abortablegloo.h"
 #include "engine/exchange/allreducelevels.h"
 #include "engine/exchange/hierarchicalallreduce.h"
 #include "engine/exchange/onelevelallreduce.h"
+#include "engine/exchange/peerlost.h"
 #include "engine/rendezvous/peerconnections.h"
 
 #include <torch/types.h>
@@ -21,17 +23,49 @@ namespace {
 using BackendType = c10d::ProcessGroup::BackendType;
 using Store = c10::intrusive_ptr<c10d::Store>;
 constexpr std::chrono::milliseconds directConnectLimit{60000}; // without a direct all-reduce a run is only slower
+constexpr std::chrono::milliseconds glooConnectLimit{120000}; // from when all ranks are there
+
+// What the parts of a group are connected with.
+struct Meeting {
+    Store store;
+    std::chrono::milliseconds limit; // of a collective
+    std::stop_token abort;
+};
 
 c10::intrusive_ptr<c10d::Store> below(const Store &store, const std::string &prefix)
 {
     return c10::make_intrusive<c10d::PrefixStore>(prefix, store);
 }
 
+template <typename Call>
+auto unlessAborted(const Meeting &meeting, Call call)
+{
+    auto value = callUnlessAborted(meeting.abort, std::move(call));
+    if (!value)
+        throw PeerLost("Other ranks are to train together than those that were being connected.");
+    return *std::move(value);
+}
+
+// Waits until all ranks are there: one may take long to open its data, or be lost meanwhile. Nothing that connects them
+// afterwards has to wait for that.
+void meet(c10d::Store &store, int rank, int size, std::chrono::milliseconds limit)
+{
+    const auto keyOf = [](int peer) { return "here/" + std::to_string(peer); };
+    std::vector<std::string> keys;
+    for (int peer = 0; peer < size; ++peer)
+        keys.push_back(keyOf(peer));
+    store.set(keyOf(rank), "1");
+    store.wait(keys, limit);
+}
+
 // Gloo carries the small CPU tensors of every run, and the gradients where not all devices are GPUs.
 c10::intrusive_ptr<c10d::Backend> makeGloo(
-    const Store &store, int rank, int size, const std::string &address, std::chrono::milliseconds limit)
+    const Meeting &meeting, const Store &store, int rank, int size, const std::string &address)
 {
-    return c10::make_intrusive<AbortableGloo>(below(store, "gloo"), rank, size, address, limit);
+    const AbortableGloo::Limits limits{std::min(meeting.limit, glooConnectLimit), meeting.limit};
+    return unlessAborted(meeting, [=, own = below(store, "gloo")] {
+        return c10::intrusive_ptr<c10d::Backend>(c10::make_intrusive<AbortableGloo>(own, rank, size, address, limits));
+    });
 }
 
 bool isOnCpu(const PlannedRank &rank)
@@ -63,17 +97,18 @@ DirectAllReduce::Level levelOf(
     return {PeerSockets(std::move(links), limit, ranks), groupRank, int(ranks.size())};
 }
 
-c10::intrusive_ptr<c10d::ProcessGroup> makeProcessGroup(const Plan &plan, int rank, at::Device device,
-    const CudaPlugin *plugin, const Store &store, std::chrono::milliseconds limit)
+c10::intrusive_ptr<c10d::ProcessGroup> makeProcessGroup(
+    const Plan &plan, int rank, at::Device device, const CudaPlugin *plugin, const Meeting &meeting)
 {
+    const Store &store = meeting.store;
     const auto size = int(plan.ranks.size());
-    const auto gloo = makeGloo(store, rank, size, addressOf(plan, rank), limit);
+    const auto gloo = makeGloo(meeting, store, rank, size, addressOf(plan, rank));
     auto all = c10::make_intrusive<c10d::ProcessGroup>(below(store, "group"), rank, size);
     all->setBackend(c10::DeviceType::CPU, BackendType::GLOO, gloo);
     all->setDefaultBackend(BackendType::GLOO);
     if (device.is_cuda() && plan.backend == Backend::Nccl)
         all->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
-            plugin->makeNccl(below(store, "nccl"), rank, size, device.index(), limit));
+            plugin->makeNccl(below(store, "nccl"), rank, size, device.index(), meeting.limit));
     else if (device.is_cuda())
         all->setBackend(c10::DeviceType::CUDA, BackendType::GLOO, gloo);
     return all;
@@ -87,9 +122,10 @@ int groupRankOf(const Plan &plan, int rank, const Counts &counts)
 }
 
 // The GPU ranks form one island over NCCL, led by its first rank; every CPU rank is an island of its own.
-std::unique_ptr<AllReduce> makeHierarchicalAllReduce(const Plan &plan, int rank, at::Device device,
-    const CudaPlugin *plugin, const Store &store, std::chrono::milliseconds limit)
+std::unique_ptr<AllReduce> makeHierarchicalAllReduce(
+    const Plan &plan, int rank, at::Device device, const CudaPlugin *plugin, const Meeting &meeting)
 {
+    const Store &store = meeting.store;
     const auto isOnGpu = [](const PlannedRank &planned) { return !isOnCpu(planned); };
     const auto gpus = int(std::count_if(plan.ranks.begin(), plan.ranks.end(), isOnGpu));
     const auto leader = int(std::find_if(plan.ranks.begin(), plan.ranks.end(), isOnGpu) - plan.ranks.begin());
@@ -99,7 +135,7 @@ std::unique_ptr<AllReduce> makeHierarchicalAllReduce(const Plan &plan, int rank,
         const int groupRank = groupRankOf(plan, rank, isOnGpu);
         island = c10::make_intrusive<c10d::ProcessGroup>(below(store, "island"), groupRank, gpus);
         island->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
-            plugin->makeNccl(below(store, "nccl"), groupRank, gpus, device.index(), limit));
+            plugin->makeNccl(below(store, "nccl"), groupRank, gpus, device.index(), meeting.limit));
         island->setDefaultBackend(BackendType::NCCL);
     }
     if (device.is_cpu() || rank == leader) {
@@ -110,15 +146,14 @@ std::unique_ptr<AllReduce> makeHierarchicalAllReduce(const Plan &plan, int rank,
         const int groupRank = groupRankOf(plan, rank, leads);
         leaders = c10::make_intrusive<c10d::ProcessGroup>(below(store, "leaders"), groupRank, size);
         leaders->setBackend(c10::DeviceType::CPU, BackendType::GLOO,
-            makeGloo(below(store, "leaders"), groupRank, size, addressOf(plan, rank), limit));
+            makeGloo(meeting, below(store, "leaders"), groupRank, size, addressOf(plan, rank)));
         leaders->setDefaultBackend(BackendType::GLOO);
     }
     return std::make_unique<HierarchicalAllReduce>(island, leaders, device);
 }
 
 // An error if any rank cannot connect to its peers: either all ranks use the direct all-reduce or none.
-Result<std::unique_ptr<DirectAllReduce>> makeDirectAllReduce(
-    const Plan &plan, Group &group, const Store &store, std::chrono::milliseconds limit)
+Result<std::unique_ptr<DirectAllReduce>> makeDirectAllReduce(const Plan &plan, Group &group, const Meeting &meeting)
 {
     const int rank = group.rank();
     const auto groups = levelsOf(plan, rank);
@@ -129,7 +164,12 @@ Result<std::unique_ptr<DirectAllReduce>> makeDirectAllReduce(
     std::vector<Descriptor> connections;
     std::string why = "another rank could not connect to its peers";
     try {
-        connections = connectPeers(endpoint, *store, std::min(limit, directConnectLimit));
+        connections = unlessAborted(meeting,
+            [endpoint, store = below(meeting.store, "direct"), limit = std::min(meeting.limit, directConnectLimit)] {
+                return connectPeers(endpoint, *store, limit);
+            });
+    } catch (const PeerLost &) {
+        throw;
     } catch (const std::exception &failure) {
         why = failure.what();
     }
@@ -137,7 +177,7 @@ Result<std::unique_ptr<DirectAllReduce>> makeDirectAllReduce(
         return fail(why);
     std::vector<DirectAllReduce::Level> levels;
     for (const std::vector<int> &ranks : groups)
-        levels.push_back(levelOf(ranks, rank, connections, limit));
+        levels.push_back(levelOf(ranks, rank, connections, meeting.limit));
     const bool isTop = groups.back() == levelsOf(plan, 0).back(); // rank 0 leads every group that it belongs to
     return std::make_unique<DirectAllReduce>(std::move(levels), isTop);
 }
@@ -157,13 +197,16 @@ bool addsUp(const Group &group, at::Device device, const Sum &allReduce)
 } // namespace
 
 RankResult<Group> Group::form(
-    const Plan &plan, int rank, at::Device device, const Store &store, std::chrono::seconds limit, Activity activity)
+    const Plan &plan, int rank, at::Device device, const Store &store, std::chrono::seconds limit, FormOptions options)
 {
     using Kind = RankFailed::Kind;
-    Group group(rank, int(plan.ranks.size()), std::move(activity));
+    const int number = options.number.value_or(rank);
+    Group group(rank, int(plan.ranks.size()), std::move(options.activity), number);
     if (group.isAlone())
         return group;
-    const std::string &address = addressOf(plan, rank);
+    const std::string name = "Rank " + std::to_string(number) + " at " + addressOf(plan, rank);
+    const Meeting meeting{store, limit, options.abort};
+    const auto abort = [&] { group.abort(); };
     const CudaPlugin *plugin = nullptr;
     if (device.is_cuda()) {
         const auto loaded = loadCudaPlugin();
@@ -172,22 +215,28 @@ RankResult<Group> Group::form(
         plugin = *loaded;
     }
     try {
-        group.m_processGroup = makeProcessGroup(plan, rank, device, plugin, store, limit);
+        meet(*store, rank, group.worldSize(), limit);
+        group.m_processGroup = makeProcessGroup(plan, rank, device, plugin, meeting);
         const auto makeOneLevel = [&](DirectAllReduce *direct) {
             return std::make_unique<OneLevelAllReduce>(group.m_processGroup, direct);
         };
         group.m_onHost = makeOneLevel(nullptr);
         const bool isOnTwoLevels
             = plan.backend == Backend::Gloo && !std::all_of(plan.ranks.begin(), plan.ranks.end(), isOnCpu);
-        if (isOnTwoLevels)
-            group.m_onDevices = makeHierarchicalAllReduce(plan, rank, device, plugin, store, limit);
-        if (auto direct = makeDirectAllReduce(plan, group, below(store, "direct"), limit))
+        group.m_onDevices = isOnTwoLevels ? makeHierarchicalAllReduce(plan, rank, device, plugin, meeting)
+                                          : std::unique_ptr<AllReduce>(makeOneLevel(nullptr));
+        auto direct = [&] { // what is aborted must not change meanwhile
+            const std::stop_callback aborting(meeting.abort, abort);
+            return makeDirectAllReduce(plan, group, meeting);
+        }();
+        if (direct)
             group.m_directAllReduce = *std::move(direct);
         else
             group.m_fallbackReason = direct.error().message;
         group.m_onHost = makeOneLevel(group.m_directAllReduce.get());
         if (!isOnTwoLevels)
             group.m_onDevices = makeOneLevel(group.m_directAllReduce.get());
+        const std::stop_callback aborting(meeting.abort, abort);
         // Gradients go through the process group while the backward pass goes on, small sums directly.
         const auto asChosen = [&](at::Tensor &sum) { group.allReduce(sum); };
         const auto withoutDirect = [&](at::Tensor &sum) { makeOneLevel(nullptr)->allReduce(sum); };
@@ -195,17 +244,16 @@ RankResult<Group> Group::form(
         const bool isRightAsChosen = addsUp(group, device, asChosen);
         const bool isRightWithout = isOnTwoLevels || addsUp(group, device, withoutDirect);
         if (!isRightAsChosen || !isRightWithout)
-            return fail("Rank " + std::to_string(rank) + " at " + address
-                + " got a wrong sum from the other ranks: the network between them damages data.");
+            return fail(name + " got a wrong sum from the other ranks: the network between them damages data.");
     } catch (const std::exception &failure) {
         if (isOutOfMemory(failure))
             return fail(Kind::OutOfMemory,
-                "Rank " + std::to_string(rank) + " at " + address
+                name
                     + " has too little memory to exchange anything with the other ranks. Raise memory.limitMiB, or "
                       "train without this device.",
                 failure.what());
         return fail(Kind::PeerLost,
-            "Rank " + std::to_string(rank) + " at " + address
+            name
                 + " could not reach all other ranks. Check that a firewall lets the planned addresses talk to each "
                   "other.",
             failure.what());

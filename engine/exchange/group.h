@@ -21,26 +21,35 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 namespace motley {
 
+struct FormOptions {
+    std::shared_ptr<RankActivity> activity = std::make_shared<RankActivity>(); // hears of each collective that begins
+    std::stop_token abort{}; // ends the forming, wherever it waits; a group that is formed does not hear of it
+    std::optional<int> number{}; // of this rank, in words; nullopt: its rank in the group
+};
+
 class Group { // can be moved, not copied
 public:
-    // `activity` hears of each collective that begins.
     using Activity = std::shared_ptr<RankActivity>;
-    static Group alone(Activity activity = std::make_shared<RankActivity>()) { return {0, 1, std::move(activity)}; }
+    static Group alone(Activity activity = std::make_shared<RankActivity>(), int number = 0)
+    {
+        return {0, 1, std::move(activity), number};
+    }
 
     // Connects the ranks; all ranks of the plan must call it. `device`: the one that this rank computes on. `limit`: a
     // collective that takes longer fails. A plan of one rank needs no store. Sums a known tensor before it returns in
     // each of the ways that a run sums, so that a link which damages or loses data is found here. Errors: a peer cannot
     // be reached, the known sum is wrong, memory ran out, or the CUDA plugin cannot be loaded.
     static RankResult<Group> form(const Plan &plan, int rank, at::Device device,
-        const c10::intrusive_ptr<c10d::Store> &store, std::chrono::seconds limit,
-        Activity activity = std::make_shared<RankActivity>());
+        const c10::intrusive_ptr<c10d::Store> &store, std::chrono::seconds limit, FormOptions options = {});
 
     // Closes the connections after the last collective, which every rank must have called. A group that ends without it
     // is one that failed: NCCL then complains in the rank's log.
@@ -50,6 +59,7 @@ public:
     void abort() noexcept;
 
     int rank() const { return m_rank; }
+    int number() const { return m_number; } // by which people know this rank
     int worldSize() const { return m_size; }
     bool isAlone() const { return m_size == 1; }
     // Why sums of a few numbers go through the process group too, which takes milliseconds; empty: they do not.
@@ -104,7 +114,10 @@ public:
     const Flag &hasLostPeers() const { return m_hasLostPeers; }
 
 private:
-    Group(int rank, int size, Activity activity) : m_rank(rank), m_size(size), m_activity(std::move(activity)) { }
+    Group(int rank, int size, Activity activity, int number)
+        : m_rank(rank), m_size(size), m_number(number), m_activity(std::move(activity))
+    {
+    }
 
     template <typename Sum>
     void sumTimed(at::Device device, const Sum &sum);
@@ -115,6 +128,7 @@ private:
 
     int m_rank = 0;
     int m_size = 1;
+    int m_number = 0;
     Activity m_activity;
     // The rest is null where the rank is alone.
     c10::intrusive_ptr<c10d::ProcessGroup> m_processGroup;

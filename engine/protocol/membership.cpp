@@ -53,6 +53,14 @@ Result<void> checkRanks(const Membership &membership)
     return {};
 }
 
+std::vector<std::int64_t> sharesByRank(const Membership &membership, const std::vector<std::int64_t> &ofMembers)
+{
+    std::vector<std::int64_t> shares(membership.plan.ranks.size());
+    for (std::size_t position = 0; position < ofMembers.size(); ++position)
+        shares[std::size_t(membership.ranks[position])] = ofMembers[position];
+    return shares;
+}
+
 std::string toLine(const Membership &membership)
 {
     return dumpLine(versionedJsonOf(membership));

@@ -4,6 +4,7 @@
 
 #include "engine/protocol/plan.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ struct Membership {
     int generation = 1; // the same on all ranks; that of a later membership is greater
     Plan plan; // of the whole run: a rank keeps its number for as long as the run lasts
     std::vector<int> ranks; // those that train, ascending; all others have no share of the plan
+    // The newest step that the run's log has, by which a rank that reports in place of a lost one knows where to go on;
+    // nullopt: a rank that was lost is taken to have reported all of its steps.
+    std::optional<std::int64_t> reportedStep = {};
 
     bool operator==(const Membership &) const = default;
 };
@@ -29,6 +33,9 @@ std::optional<int> indexOf(const Membership &membership, int rank);
 // A plan whose ranks are the ones that train, in their order: a rank's index there is its position. Machines keep their
 // numbers, and groups of Adasum are numbered anew, as validate() wants them.
 Plan planOfMembers(const Membership &membership);
+
+// Index = rank of the run's plan, 0 for one that does not train. `ofMembers`: by their positions.
+std::vector<std::int64_t> sharesByRank(const Membership &membership, const std::vector<std::int64_t> &ofMembers);
 
 // Errors: no rank, a rank that is not of the plan, twice there or out of order, a rank of no machine.
 Result<void> checkRanks(const Membership &membership);

@@ -12,6 +12,7 @@ void describe(Fields &fields, Membership &membership)
     fields("generation", membership.generation);
     fields("plan", membership.plan);
     fields("ranks", membership.ranks);
+    fields("reportedStep", membership.reportedStep);
 }
 
 } // namespace motley

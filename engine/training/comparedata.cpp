@@ -18,13 +18,13 @@ constexpr std::int64_t noTests = -1; // in place of the size of a test set
 enum Fact : std::size_t { Launch, TrainingSamples, TestSamples, TrainingHash, TestHash, Model, factCount };
 using Facts = std::array<std::int64_t, factCount>; // of a rank
 
-// Of job and plan. Only the paths of files may differ.
-std::uint64_t hashOfLaunch(const LaunchSpec &launch)
+// Of job, plan and membership. Only the paths of files may differ.
+std::uint64_t hashOfLaunch(const LaunchSpec &launch, const Membership &membership)
 {
     JobSpec job = launch.job;
     job.task = withoutPaths(job.task);
     job.continueFrom.path = {};
-    return std::stoull(sha256Of(toJson(job) + toJson(launch.plan)).substr(0, 16), nullptr, 16);
+    return std::stoull(sha256Of(toJson(job) + toJson(launch.plan) + toLine(membership)).substr(0, 16), nullptr, 16);
 }
 
 std::uint64_t hashOfModel(const torch::nn::Module &model)
@@ -37,19 +37,20 @@ std::uint64_t hashOfModel(const torch::nn::Module &model)
     return hash.value();
 }
 
-Facts factsOf(const LaunchSpec &launch, Task &task)
+Facts factsOf(const LaunchSpec &launch, const Membership &membership, Task &task)
 {
     const Dataset &training = task.trainingSet();
     const Dataset *test = task.testSet();
-    return {std::int64_t(hashOfLaunch(launch)), training.size(), test ? test->size() : noTests,
+    return {std::int64_t(hashOfLaunch(launch, membership)), training.size(), test ? test->size() : noTests,
         std::int64_t(training.fingerprint()), test ? std::int64_t(test->fingerprint()) : 0,
         std::int64_t(hashOfModel(task.model()))};
 }
 
 // "rank 1 on node-b"
-std::string nameOfRank(int rank, const Plan &plan)
+std::string nameOfRank(int position, const Membership &membership)
 {
-    return "rank " + std::to_string(rank) + " on " + plan.machineOf(rank).name;
+    const int rank = membership.ranks[std::size_t(position)];
+    return "rank " + std::to_string(rank) + " on " + membership.plan.machineOf(rank).name;
 }
 
 std::string samples(std::int64_t count, const char *kind)
@@ -87,13 +88,13 @@ std::string difference(const Facts &rank, const Facts &first, const std::string 
 } // namespace
 
 // Every rank fills a row of a table that is zero elsewhere, so the sum over ranks is the whole table.
-Result<void> compareRanks(Group &group, const LaunchSpec &launch, Task &task)
+Result<void> compareRanks(Group &group, const LaunchSpec &launch, const Membership &membership, Task &task)
 {
     if (group.isAlone())
         return {};
     at::Tensor table = at::zeros({group.worldSize(), std::int64_t(factCount)}, at::kLong);
     const auto row = [&](int rank) { return table.data_ptr<std::int64_t>() + std::size_t(rank) * factCount; };
-    const Facts mine = factsOf(launch, task);
+    const Facts mine = factsOf(launch, membership, task);
     std::copy(mine.begin(), mine.end(), row(group.rank()));
     group.allReduceHost(table);
     const auto factsOfRank = [&](int rank) {
@@ -102,17 +103,17 @@ Result<void> compareRanks(Group &group, const LaunchSpec &launch, Task &task)
         return facts;
     };
     for (int rank = 1; rank < group.worldSize(); ++rank) {
-        const std::string differs = difference(factsOfRank(rank), factsOfRank(0), nameOfRank(0, launch.plan));
+        const std::string differs = difference(factsOfRank(rank), factsOfRank(0), nameOfRank(0, membership));
         if (!differs.empty())
-            return fail("R" + nameOfRank(rank, launch.plan).substr(1) + differs);
+            return fail("R" + nameOfRank(rank, membership).substr(1) + differs);
     }
     return {};
 }
 
-std::string unlikeSamples(std::int64_t step, int rank, const Plan &plan)
+std::string unlikeSamples(std::int64_t step, int position, const Membership &membership)
 {
-    return "In step " + std::to_string(step) + " " + nameOfRank(rank, plan) + " drew other samples than "
-        + nameOfRank(0, plan)
+    return "In step " + std::to_string(step) + " " + nameOfRank(position, membership) + " drew other samples than "
+        + nameOfRank(0, membership)
         + ". The step changed nothing. The memory or the engine of one of the two machines may be "
           "damaged: send the engine anew, test the memory, or train without it.";
 }

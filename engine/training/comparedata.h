@@ -3,15 +3,16 @@
 
 #include "engine/exchange/group.h"
 #include "engine/protocol/launchspec.h"
+#include "engine/protocol/membership.h"
 #include "engine/tasks/task.h"
 
 namespace motley {
 
-// Every rank must call it, and all get the same result. The Error names the first rank that has another job or plan,
-// training set, test set or model than rank 0, and what differs.
-Result<void> compareRanks(Group &group, const LaunchSpec &launch, Task &task);
+// Every rank of the membership must call it, and all get the same result. The Error names the first rank that has
+// another job or plan, training set, test set or model than the first of all, and what differs.
+Result<void> compareRanks(Group &group, const LaunchSpec &launch, const Membership &membership, Task &task);
 
-// Says that a rank drew other samples in a step than rank 0.
-std::string unlikeSamples(std::int64_t step, int rank, const Plan &plan);
+// Says that a rank, by its position among those that train, drew other samples in a step than the first.
+std::string unlikeSamples(std::int64_t step, int position, const Membership &membership);
 
 } // namespace motley

@@ -104,9 +104,9 @@ SharedEarlierModel::~SharedEarlierModel()
 }
 
 RankResult<SharedEarlierModel> shareEarlierModel(
-    const WorkerContext &context, const c10::intrusive_ptr<c10d::Store> &store)
+    const WorkerContext &context, const c10::intrusive_ptr<c10d::Store> &store, bool isFirst)
 {
-    if (context.rank > 0)
+    if (store && (!isFirst || store->check({namesKey})))
         return receiveModel(*store, context.folder.path + "/earlier-model-" + std::to_string(context.rank));
     const std::string resumed = checkpointToResume(context);
     EarlierModel model = earlierModelOf(context.launch.job);

@@ -31,9 +31,10 @@ private:
     bool m_isCopy = false;
 };
 
-// Gives every rank what rank 0 finds, which alone may have the work that the run begins with. `store`: null for a rank
-// that is alone. Errors: rank 0 cannot read a file, or another rank cannot write it into its run folder.
+// Gives every rank what the first of them finds, which alone may have the work that the run begins with, or what an
+// earlier first one has found that was lost since. `store`: null for a rank that is alone. Errors: the first rank
+// cannot read a file, or another rank cannot write it into its run folder.
 RankResult<SharedEarlierModel> shareEarlierModel(
-    const WorkerContext &context, const c10::intrusive_ptr<c10d::Store> &store);
+    const WorkerContext &context, const c10::intrusive_ptr<c10d::Store> &store, bool isFirst);
 
 } // namespace motley

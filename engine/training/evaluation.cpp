@@ -66,6 +66,16 @@ Score sumOverRanks(Group &group, const Score &mine)
     return {values[0], values[1], {values + 2, values + sums.numel()}};
 }
 
+// For as long as it lives, the model's layers compute as they are tested.
+struct Evaluating {
+    explicit Evaluating(torch::nn::Module &tested) : model(tested) { model.eval(); }
+    ~Evaluating() { model.train(); }
+    Evaluating(const Evaluating &) = delete;
+    Evaluating &operator=(const Evaluating &) = delete;
+
+    torch::nn::Module &model;
+};
+
 } // namespace
 
 Evaluation evaluateTask(Task &task, Group &group, const std::vector<std::int64_t> &shares, at::Device device,
@@ -74,11 +84,10 @@ Evaluation evaluateTask(Task &task, Group &group, const std::vector<std::int64_t
     const auto started = RunClock::now();
     const torch::NoGradGuard noGradients;
     const MixedPrecision low(precision, device);
-    task.model().eval();
+    const Evaluating evaluating(task.model());
     const std::int64_t samples = task.testSet()->size();
     const Score mine = scoreRange(task, cutShare(shares, group.rank(), samples), device, group.activity());
     const Score all = sumOverRanks(group, mine);
-    task.model().train();
 
     Evaluation evaluation;
     evaluation.loss = task.meanLoss(all);

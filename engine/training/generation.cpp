@@ -1,5 +1,6 @@
 #include "engine/training/generation.h"
 
+#include "engine/exchange/peerlost.h"
 #include "engine/models/layers/syncbatchnorm.h"
 #include "engine/training/comparedata.h"
 #include "engine/training/planned.h"
@@ -16,14 +17,16 @@ namespace {
 using Kind = RankFailed::Kind;
 using Store = c10::intrusive_ptr<c10d::Store>;
 
-RankResult<Group> formGroup(
-    const Membership &membership, const WorkerContext &context, at::Device device, const Store &store)
+RankResult<Group> formGroup(const Membership &membership, const WorkerContext &context, at::Device device,
+    const Store &store, const std::stop_token &abort)
 {
     if (!store)
-        return Group::alone(context.activity);
+        return Group::alone(context.activity, context.rank);
     const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
-    const auto own = c10::make_intrusive<c10d::PrefixStore>("generation/" + std::to_string(membership.number), store);
-    return Group::form(membership.plan, membership.rank, device, own, collectiveLimit, context.activity);
+    const auto own
+        = c10::make_intrusive<c10d::PrefixStore>("generation/" + std::to_string(membership.generation), store);
+    return Group::form(planOfMembers(membership), indexOf(membership, context.rank).value(), device, own,
+        collectiveLimit, {context.activity, abort, context.rank});
 }
 
 // A model that normalises over the batch takes its share as one micro-batch.
@@ -34,35 +37,56 @@ std::int64_t largestShareOf(const JobSpec &job, bool wholeShareAtOnce)
 
 } // namespace
 
-RankResult<std::unique_ptr<Generation>> Generation::form(
-    const Membership &membership, const WorkerContext &context, TrainingState &state, const Store &store)
+RankResult<std::unique_ptr<Generation>> Generation::form(const Membership &membership, const WorkerContext &context,
+    TrainingState &state, const Store &store, const std::stop_token &abort)
 {
-    auto group = formGroup(membership, context, state.options.device, store);
+    auto group = formGroup(membership, context, state.options.device, store, abort);
     if (!group)
         return tl::unexpected(group.error());
-    if (const auto alike = compareRanks(*group, context.launch, state.task); !alike)
+    const auto alike = [&] {
+        const std::stop_callback aborting(abort, [&] { group->abort(); });
+        return compareRanks(*group, context.launch, membership, state.task);
+    }();
+    if (!alike)
         return tl::unexpected(RankError(alike.error(), Kind::BadInput));
-    if (membership.rank == 0 && !group->fallbackReason().empty())
+    if (group->rank() == 0 && !group->fallbackReason().empty())
         context.emit(Warning{-1,
             "The ranks have no connections of their own to each other, so each sum goes through Gloo, which takes some "
             "milliseconds of a step: "
                 + group->fallbackReason() + "."});
-    return std::unique_ptr<Generation>(new Generation(membership, context, state, *std::move(group)));
+    return std::unique_ptr<Generation>(new Generation(membership, context, state, *std::move(group), abort));
 }
 
-Generation::Generation(const Membership &membership, const WorkerContext &context, TrainingState &state, Group group)
-    : m_membership(membership), m_job(context.launch.job), m_state(state), m_group(std::move(group)),
-      m_strategy(makeStrategy(m_job.exchange, state, m_group, groupsOfRanks(membership.plan))),
-      m_shares(membership.plan, membership.rank, state.shards.has_value(),
-          largestShareOf(m_job, state.options.wholeShareAtOnce))
+Generation::Generation(const Membership &membership, const WorkerContext &context, TrainingState &state, Group group,
+    const std::stop_token &abort)
+    : m_membership(membership), m_plan(planOfMembers(membership)), m_job(context.launch.job), m_state(state),
+      m_group(std::move(group)), m_strategy(makeStrategy(m_job.exchange, state, m_group, groupsOfRanks(m_plan))),
+      m_shares(m_plan, m_group.rank(), state.shards.has_value(), largestShareOf(m_job, state.options.wholeShareAtOnce)),
+      m_abort(abort), m_aborting(abort, [this] { m_group.abort(); })
 {
     if (!m_group.isAlone())
         shareStatistics(state.task.model(), [this](at::Tensor &tensor) { m_group.allReduce(tensor); });
 }
 
+// A sum that waits for a silent peer on a thread of Gloo's would keep the group from its end. On a GPU the process
+// ends.
 Generation::~Generation()
 {
+    if (!m_hasLeft && m_state.options.device.is_cpu())
+        m_group.abort();
     shareStatistics(m_state.task.model(), {});
+}
+
+void Generation::leave()
+{
+    m_group.leave();
+    m_hasLeft = true;
+}
+
+void Generation::throwIfAborted() const
+{
+    if (m_abort.stop_requested())
+        throw PeerLost("Other ranks train together from now on.");
 }
 
 void Generation::startLoading(std::int64_t lastStep)
@@ -72,12 +96,12 @@ void Generation::startLoading(std::int64_t lastStep)
         DataLoaderOptions{.seed = m_job.seed,
             .globalBatch = m_job.batch,
             .shares = m_shares.shares(),
-            .rank = m_membership.rank,
+            .rank = m_group.rank(),
             .firstStep = m_state.progress.step + 1,
             .lastStep = lastStep,
             .order = m_job.order,
             .device = m_state.options.device,
-            .groups = groupsOfRanks(m_membership.plan)});
+            .groups = groupsOfRanks(m_plan)});
     m_shares.repeat(*m_data);
 }
 

@@ -42,10 +42,8 @@ Result<void> ModelWriter::write(const std::string &folder, const std::vector<std
 {
     std::vector<SideFile> all = files();
     all.push_back({"README.md", card(shares)});
-    m_state.updater.swapAverage();
-    const auto saved = writeModelFolder(folder, m_state.task.model(), m_state.task.modelConfig(), all);
-    m_state.updater.swapAverage();
-    return saved;
+    const AveragedParameters averaged(m_state.updater);
+    return writeModelFolder(folder, m_state.task.model(), m_state.task.modelConfig(), all);
 }
 
 Result<void> ModelWriter::writeAtEnd(const std::vector<std::int64_t> &shares)

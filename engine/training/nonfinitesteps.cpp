@@ -5,6 +5,19 @@
 
 namespace motley {
 
+const char *NonFiniteSteps::nameOf(What what)
+{
+    switch (what) {
+    case What::Loss:
+        return "loss";
+    case What::Gradient:
+        return "gradient";
+    case What::Weights:
+        break;
+    }
+    return "weights";
+}
+
 std::optional<std::string> NonFiniteSteps::add(std::int64_t step, const StepResult &result)
 {
     if (result.isEmpty) // which says nothing of the weights
@@ -19,18 +32,18 @@ std::optional<std::string> NonFiniteSteps::add(std::int64_t step, const StepResu
     if (m_inRow++ == 0)
         m_first = step;
     m_last = step;
-    m_what = lossIsFinite ? "gradient" : "loss";
+    m_what = lossIsFinite ? What::Gradient : What::Loss;
     m_isTooMuch = m_inRow > m_spec.skips;
     if (m_isTooMuch)
         return std::nullopt;
-    return "The " + m_what + " of step " + std::to_string(step)
+    return std::string("The ") + nameOf(m_what) + " of step " + std::to_string(step)
         + " is not finite; the step is left out and changes nothing.";
 }
 
 void NonFiniteSteps::addWeights(std::int64_t step)
 {
     m_first = m_last = step;
-    m_what = "weights";
+    m_what = What::Weights;
     m_isTooMuch = true;
 }
 
@@ -38,8 +51,8 @@ std::string NonFiniteSteps::reason() const
 {
     const std::string steps = m_first == m_last ? "step " + std::to_string(m_first)
                                                 : "steps " + std::to_string(m_first) + " to " + std::to_string(m_last);
-    return m_what == "weights" ? "The weights after " + steps + " are not finite."
-                               : "The " + m_what + " of " + steps + " is not finite.";
+    return m_what == What::Weights ? "The weights after " + steps + " are not finite."
+                                   : std::string("The ") + nameOf(m_what) + " of " + steps + " is not finite.";
 }
 
 Result<void> NonFiniteSteps::goBack()

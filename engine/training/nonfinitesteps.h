@@ -1,4 +1,5 @@
-// Counts the steps whose loss, gradient or weights are not finite. All ranks count alike, from what they share.
+// Counts the steps whose loss, gradient or weights are not finite. All ranks count alike, from what they share; one
+// that has missed a step takes the counts of another, which are plain numbers.
 #pragma once
 
 #include "engine/job/nonfinitespec.h"
@@ -26,11 +27,14 @@ public:
     Result<void> goBack();
 
 private:
-    const NonFiniteSpec m_spec;
+    enum class What { Loss, Gradient, Weights };
+    static const char *nameOf(What what);
+
+    NonFiniteSpec m_spec;
     std::int64_t m_first = 0; // of those in a row
     std::int64_t m_last = 0;
     std::int64_t m_inRow = 0;
-    std::string m_what; // "loss", "gradient" or "weights"
+    What m_what = What::Loss;
     bool m_isTooMuch = false;
     bool m_hasGoneBack = false;
 };

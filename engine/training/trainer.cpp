@@ -2,7 +2,6 @@
 
 #include "engine/base/runclock.h"
 #include "engine/device/mixedprecision.h"
-#include "engine/exchange/adasumtree.h"
 #include "engine/job/continuefiles.h"
 #include "engine/optim/optimizerstate.h"
 #include "engine/tensorfiles/finitenumbers.h"
@@ -12,7 +11,6 @@
 #include "engine/training/earliermodels.h"
 #include "engine/training/earlystopping.h"
 #include "engine/training/evaluation.h"
-#include "engine/training/planned.h"
 #include "engine/training/totalsteps.h"
 
 #include <torch/types.h>
@@ -40,13 +38,10 @@ StepDone describeStep(const StepData &data, const StepResult &result, double los
     return done;
 }
 
-// Tokens of a row of BERT; 0 for other tasks.
-std::int64_t rowLengthOf(const JobSpec &job, const Dataset &trainingSet)
+// Index = rank of the run's plan.
+std::vector<std::int64_t> sharesOf(Generation &generation)
 {
-    if (!std::holds_alternative<BertSpec>(job.task))
-        return 0;
-    const std::int64_t first = 0;
-    return trainingSet.batch({&first, 1}, {}).inputs.front().size(1);
+    return sharesByRank(generation.membership(), generation.shares().shares());
 }
 
 } // namespace
@@ -56,125 +51,121 @@ Trainer::Trainer(const WorkerContext &context, TrainingState &state)
       m_sampler(state.task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
       m_checkpointInterval(checkpointInterval(m_job.checkpoint, m_totalSteps)), m_model(context, state, m_totalSteps),
-      m_nonFinite(m_job.nonFinite)
+      m_report(context, state),
+      m_start(context, state, *m_sampler, m_totalSteps), m_counts{NonFiniteSteps(m_job.nonFinite)}
 {
 }
 
-RankResult<WorkerOutcome> Trainer::run(Generation &generation)
+RankResult<WorkerOutcome> Trainer::run(Generation &generation, double connectSeconds)
 {
-    if (const auto started = start(generation); !started)
+    if (const auto started = start(generation, connectSeconds); !started)
         return tl::unexpected(started.error());
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Training);
-    reportStart();
     for (;;) {
         const auto outcome = trainOn(generation);
         if (!outcome)
             return outcome;
-        if (m_nonFinite.isTooMuch()) {
+        if (m_counts.nonFinite.isTooMuch()) {
             if (const auto back = rollBack(generation); !back)
                 return tl::unexpected(back.error());
             continue;
         }
-        if (m_emptySteps > 1) // the first one has been reported when it came
-            warn(std::to_string(m_emptySteps) + " of the steps changed nothing, as none of their samples had a label.");
-        const auto saved = isRankZero() ? m_model.writeAtEnd(generation.shares().shares()) : Result<void>();
+        if (m_counts.emptySteps > 1) // the first one has been reported when it came
+            warn(std::to_string(m_counts.emptySteps)
+                + " of the steps changed nothing, as none of their samples had a label.");
+        const auto saved = isFirst() ? m_model.writeAtEnd(sharesOf(generation)) : Result<void>();
+        generation.group().agree(saved.has_value()); // the others wait: where the first is lost, one of them writes it
         return saved.map([&] { return *outcome; }).map_error(as(Kind::FilesFailed));
     }
 }
 
-RankResult<void> Trainer::start(Generation &generation)
+RankResult<void> Trainer::start(Generation &generation, double connectSeconds)
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
-    const auto others = isRankZero() ? generation.strategy().initialState() : std::vector<StatePart>();
-    const Result<void> loaded = isRankZero() ? load(others) : Result<void>();
+    const auto connected = RunClock::now();
+    Group &group = generation.group();
+    m_report.enter(generation);
+    const bool hasBegun = !group.all(!m_hasBegun);
+    const bool isUnderWay = !group.all(!m_state.isShared);
+    if (const auto ready = isUnderWay ? goOn(generation) : begin(generation); !ready)
+        return ready;
+    if (!hasBegun) {
+        m_start.report(m_report);
+        group.all(true); // only then it is sure that no other rank has to report it
+    }
+    m_hasBegun = true;
+    if (const int number = generation.membership().generation; number > 1)
+        m_report.emit(GenerationFormed{number, m_state.progress.step, connectSeconds, secondsSince(connected)});
+    return {};
+}
+
+RankResult<void> Trainer::begin(Generation &generation)
+{
+    const auto others = isFirst() ? generation.strategy().initialState() : std::vector<StatePart>();
+    const Result<void> loaded = isFirst() ? m_start.load(others) : Result<void>();
     const bool allBegin = generation.group().agree(loaded.has_value());
     if (!loaded)
         return tl::unexpected(RankError(loaded.error(), Kind::BadInput));
     if (!allBegin)
-        return fail(Kind::PeerLost, "Rank 0 could not begin where it should; its own message says why.");
-    if (const auto recorded = generation.strategy().prepare(); !recorded)
-        return tl::unexpected(RankError(recorded.error(), Kind::OutOfMemory));
+        return fail(Kind::PeerLost, "The first rank could not begin where it should; its own message says why.");
+    if (const auto ready = prepare(generation); !ready)
+        return ready;
     generation.strategy().sync(others);
+    m_counts.firstStep = m_state.progress.step;
+    m_report.startFrom(m_state.progress.step);
     return {};
 }
 
-Result<void> Trainer::load(const std::vector<StatePart> &others)
+RankResult<void> Trainer::goOn(Generation &generation)
 {
-    const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
-    const Dataset &data = m_state.task.trainingSet();
-    const StateTensors tensors{stateDict(m_state.task.model()), others};
-    const std::string checkpoint = checkpointToResume(m_context);
-    Result<ResumePoint> resumed;
-    if (!checkpoint.empty())
-        resumed = resumeRun(checkpoint, m_job, data.size(), m_sampler->stepsPerEpoch(), tensors);
-    else if (!m_job.continueFrom.path.empty())
-        resumed = continueRun(m_job, data.size(), m_sampler->stepsPerEpoch(), tensors, rowLengthOf(m_job, data));
-    if (!resumed)
-        return tl::unexpected(resumed.error());
-    m_state.progress.step = m_state.progress.lastCheckpoint = resumed->step;
-    m_state.progress.tests = resumed->tests;
-    m_beginning = *resumed;
-    if (resumed->step >= m_totalSteps && checkpoint.empty())
-        return fail("The work in " + m_job.continueFrom.path.path + " is at step " + std::to_string(resumed->step)
-            + ", but this job ends at step " + std::to_string(m_totalSteps) + "; raise epochs or maxSteps.");
+    Group &group = generation.group();
+    const int furthest = generation.strategy().furthest();
+    m_report.takeOver(generation, furthest);
+    const Counts counts = group.agree(m_counts, furthest);
+    const GradientNoiseScale noise = group.agree(m_state.noise, furthest);
+    if (const auto ready = prepare(generation); !ready)
+        return ready;
+    generation.strategy().sync();
+    m_counts = counts;
+    m_state.noise = noise;
+    m_report.goOn();
+    TrainingProgress &progress = m_state.progress;
+    const bool isSaved = progress.lastCheckpoint < progress.step || progress.step == m_counts.firstStep
+        || group.agree(!isFirst() || isWritten(progress.step));
+    if (!isSaved) // whoever wrote it was lost
+        progress.lastCheckpoint = m_counts.firstStep;
     return {};
 }
 
-void Trainer::reportStart() const
+RankResult<void> Trainer::prepare(Generation &generation)
 {
-    if (!isRankZero())
-        return;
-    RunStarted started;
-    started.runId = m_context.launch.runId;
-    started.name = m_job.name;
-    started.task = taskName(m_job.task);
-    started.model = m_state.task.modelName();
-    started.parameters = countParameters(m_state.task.model());
-    started.trainSamples = m_state.task.trainingSet().size();
-    started.batch = m_job.batch;
-    started.totalSteps = m_totalSteps;
-    started.firstStep = m_state.progress.step + 1;
-    started.engineVersion = MOTLEY_VERSION;
-    m_context.emit(started);
-    m_context.emit(PlanChosen{m_context.launch.plan});
-    for (const std::string &note : m_state.task.notes())
-        warn(note);
-    if (const std::string untested = describeUntested(m_job); !m_state.task.testSet() && !untested.empty())
-        warn(untested);
-    if (m_job.exchange.combine == ExchangeSpec::Combine::Adasum)
-        m_context.emit(Note{-1,
-            "Adasum (A) joins what the ranks change as "
-                + adasumFormula(groupRanks(groupsOfRanks(m_context.launch.plan))) + "."});
-    for (const std::string &warning : m_context.launch.warnings.value_or(std::vector<std::string>()))
-        warn(warning);
-    for (const std::string &note : m_beginning.notes)
-        m_context.emit(Note{-1, note});
-    for (const std::string &warning : m_beginning.warnings)
-        warn(warning);
+    return generation.strategy().prepare().map_error(as(Kind::OutOfMemory));
 }
 
 RankResult<WorkerOutcome> Trainer::trainOn(Generation &generation)
 {
     TrainingProgress &progress = m_state.progress;
+    NonFiniteSteps &nonFinite = m_counts.nonFinite;
     generation.startLoading(m_totalSteps);
     WorkerOutcome outcome;
-    while (progress.step < m_totalSteps && !outcome.stopped && !isOver()) {
+    if (!nonFinite.isTooMuch() && progress.step > m_counts.firstStep) { // a rank may have been lost in the middle of it
+        finishStep(generation, progress.step);
+        if (isTested(progress.step) && !nonFinite.isTooMuch())
+            saveIfBest(generation, progress.step);
+    }
+    while (!nonFinite.isTooMuch() && progress.step < m_totalSteps && !outcome.stopped && !isOver()) {
         const std::int64_t step = progress.step + 1;
         const auto taken = trainStep(generation, step);
         if (!taken)
             return tl::unexpected(taken.error());
-        if (m_nonFinite.isTooMuch())
-            return outcome;
-        const StepPosition position = m_sampler->position(step);
-        if (position.endsEpoch && position.epoch % m_job.evaluateEveryEpochs == 0)
-            evaluate(generation, position);
-        if (m_checkpointInterval > 0 && step % m_checkpointInterval == 0 && progress.lastCheckpoint != step)
-            saveCheckpoint(generation, step);
-        if (m_nonFinite.isTooMuch())
-            return outcome;
+        if (nonFinite.isTooMuch())
+            break;
+        finishStep(generation, step);
         outcome.stopped = *taken == Progress::Stopping && step < m_totalSteps;
     }
-    if (!outcome.stopped && !(m_state.lastTest && m_state.lastTest->step == progress.step))
+    if (nonFinite.isTooMuch())
+        return outcome;
+    if (!outcome.stopped && !isTested(progress.step))
         evaluate(generation, m_sampler->position(std::max<std::int64_t>(progress.step, 1)));
     if (progress.lastCheckpoint != progress.step)
         saveCheckpoint(generation, progress.step);
@@ -186,8 +177,11 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
 {
     ShareBalancer &shares = generation.shares();
     DataLoader &data = generation.data();
-    if (const auto changed = shares.begin(step))
+    generation.throwIfAborted();
+    if (auto changed = shares.begin(step)) {
+        changed->shares = sharesByRank(generation.membership(), changed->shares);
         m_context.emit(*changed);
+    }
     const auto started = RunClock::now();
     const auto ready = data.next();
     if (!ready)
@@ -201,16 +195,16 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
         return tl::unexpected(RankError(result.error(), Kind::OutOfMemory));
     const StepReport &report = result->report;
     if (report.drewOthers)
-        return fail(Kind::BadInput, unlikeSamples(step, *report.drewOthers, generation.plan()));
+        return fail(Kind::BadInput, unlikeSamples(step, *report.drewOthers, generation.membership()));
     if (result->newMicrobatch || result->recomputesNow)
         warnOfMemory(step, *result);
     if (report.newShares) {
         tuneConvolutions(false);
         shares.receive(*report.newShares, data);
     }
-    if (const auto warning = m_nonFinite.add(step, *result))
+    if (const auto warning = m_counts.nonFinite.add(step, *result))
         warn(*warning);
-    if (m_nonFinite.isTooMuch())
+    if (m_counts.nonFinite.isTooMuch())
         return Progress::Going;
     TrainingProgress &progress = m_state.progress;
     progress.step = step;
@@ -218,8 +212,10 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
     shares.learn(step, report.ranks, data);
 
     StepDone done = describeStep(*ready, *result, progress.lastLoss);
+    for (RankStep &rank : done.ranks)
+        rank.rank = generation.membership().ranks[std::size_t(rank.rank)];
     progress.lastLoss = done.loss;
-    if (result->isEmpty && m_emptySteps++ == 0)
+    if (result->isEmpty && m_counts.emptySteps++ == 0)
         warn("No sample of step " + std::to_string(step)
             + " has a label, so there is nothing to learn from it: the step counts and changes nothing.");
     if (!report.gradients.empty() && !result->changesNothing()) {
@@ -229,51 +225,68 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
     done.learningRate = rate;
     done.seconds = secondsSince(started);
     done.samplesPerSecond = double(done.samples) / done.seconds;
-    if (isRankZero())
-        m_context.emit(done);
+    m_report.add(std::move(done));
     return report.stop ? Progress::Stopping : Progress::Going;
 }
 
+void Trainer::finishStep(Generation &generation, std::int64_t step)
+{
+    const StepPosition position = m_sampler->position(step);
+    if (position.endsEpoch && position.epoch % m_job.evaluateEveryEpochs == 0 && !isTested(step))
+        evaluate(generation, position);
+    if (m_counts.nonFinite.isTooMuch())
+        return;
+    if (m_checkpointInterval > 0 && step % m_checkpointInterval == 0 && m_state.progress.lastCheckpoint != step)
+        saveCheckpoint(generation, step);
+}
+
+// All take the progress of the first rank, because results of different processors may differ in the last digit. That
+// they have it is the commit point of a test.
 void Trainer::evaluate(Generation &generation, const StepPosition &position)
 {
     if (!m_state.task.testSet())
         return;
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Testing);
-    m_state.updater.swapAverage();
     const auto note = [&](const std::string &sentence) {
         if (!m_state.lastTest)
             warn(sentence);
     };
-    Evaluation evaluation = evaluateTask(
-        m_state.task, generation.group(), generation.shares().shares(), m_state.options.device, m_job.precision, note);
-    m_state.updater.swapAverage();
+    Evaluation evaluation = [&] {
+        const AveragedParameters averaged(m_state.updater);
+        return evaluateTask(m_state.task, generation.group(), generation.shares().shares(), m_state.options.device,
+            m_job.precision, note);
+    }();
     evaluation.step = position.step;
     evaluation.epoch = position.epoch;
-    m_state.lastTest = evaluation;
-    if (isRankZero())
-        m_context.emit(evaluation);
-    updateEarlyStopping(generation, evaluation);
-}
-
-// All take rank 0's, because results of different processors may differ in the last digit.
-void Trainer::updateEarlyStopping(Generation &generation, const Evaluation &evaluation)
-{
-    TestProgress &tests = m_state.progress.tests;
+    TestProgress tests = m_state.progress.tests;
     updateTestProgress(tests, evaluation, m_job.stopping.leastGain);
     tests = generation.group().agree(tests);
-    if (tests.bestStep == evaluation.step && m_job.checkpoint.keepBest) {
-        saveCheckpoint(generation, evaluation.step);
-        if (m_nonFinite.isTooMuch())
-            return;
-        const auto saved
-            = isRankZero() ? m_model.write(m_context.folder.bestModel(), generation.shares().shares()) : Result<void>();
-        if (!saved)
-            warn("The best model so far was not saved. " + saved.error().message);
-    }
+    m_state.progress.tests = tests;
+    const std::string metric = toText(earlyStoppingMetric(evaluation));
+    m_report.add(std::move(evaluation));
     if (isOver() && m_state.progress.step < m_totalSteps)
         warn("Training ends at step " + std::to_string(m_state.progress.step) + ": the last "
             + std::to_string(tests.testsWithoutGain) + " tests were no better than that of step "
-            + std::to_string(tests.bestStep) + " (" + toText(earlyStoppingMetric(evaluation)) + " now).");
+            + std::to_string(tests.bestStep) + " (" + metric + " now).");
+    saveIfBest(generation, position.step);
+}
+
+void Trainer::saveIfBest(Generation &generation, std::int64_t step)
+{
+    if (m_state.progress.tests.bestStep != step || !m_job.checkpoint.keepBest)
+        return;
+    if (m_state.progress.lastCheckpoint != step)
+        saveCheckpoint(generation, step);
+    if (m_counts.nonFinite.isTooMuch())
+        return;
+    const auto saved = isFirst() ? m_model.write(m_context.folder.bestModel(), sharesOf(generation)) : Result<void>();
+    if (!saved)
+        warn("The best model so far was not saved. " + saved.error().message);
+}
+
+bool Trainer::isTested(std::int64_t step) const
+{
+    return m_state.lastTest && m_state.lastTest->step == step;
 }
 
 bool Trainer::isOver() const
@@ -284,16 +297,24 @@ bool Trainer::isOver() const
 void Trainer::saveCheckpoint(Generation &generation, std::int64_t step)
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
-    if (!generation.group().agree(!isRankZero() || areFinite(tensorsOf(stateDict(m_state.task.model()))))) {
-        m_nonFinite.addWeights(step);
+    Group &group = generation.group();
+    StepStrategy &strategy = generation.strategy();
+    if (!group.agree(!isFirst() || areFinite(tensorsOf(stateDict(m_state.task.model()))))) {
+        m_counts.nonFinite.addWeights(step);
         return;
     }
-    m_state.progress.lastCheckpoint = step;
-    if (const auto warning = alignReplicas(m_state, generation.group(), generation.strategy(), generation.plan(), step))
+    if (const auto warning = alignReplicas(m_state, group, strategy, generation.membership(), step))
         warn(*warning);
-    const auto others = generation.strategy().gatherState();
-    if (isRankZero())
+    const auto others = strategy.gatherState();
+    m_state.progress.lastCheckpoint = step;
+    if (isFirst())
         writeOwnCheckpoint(step, others);
+}
+
+bool Trainer::isWritten(std::int64_t step) const
+{
+    const std::vector<std::int64_t> steps = checkpointSteps(m_context.folder.checkpoints());
+    return std::find(steps.begin(), steps.end(), step) != steps.end();
 }
 
 // A full disk must not end a run: it goes on, and tries again at the next checkpoint.
@@ -322,24 +343,22 @@ RankResult<void> Trainer::rollBack(Generation &generation)
     const std::string advice
         = " Look at the data and at the weights that the run began with; lower schedule.peak, add warm-up steps or set "
           "clipNorm.";
-    const std::string reason = m_nonFinite.reason();
-    if (const auto allowed = m_nonFinite.goBack(); !allowed)
+    const std::string reason = m_counts.nonFinite.reason();
+    if (const auto allowed = m_counts.nonFinite.goBack(); !allowed)
         return fail(Kind::NonFinite, allowed.error().message + advice);
 
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
-    m_state.progress.step = 0; // the ranks that load nothing are behind
-    const auto others = isRankZero() ? generation.strategy().initialState() : std::vector<StatePart>();
-    if (!generation.group().agree(!isRankZero() || (!checkpointToResume(m_context).empty() && load(others))))
+    Group &group = generation.group();
+    const bool hasCheckpoint = group.agree(!isFirst() || !checkpointToResume(m_context).empty());
+    m_state.isShared = !hasCheckpoint; // where a rank is lost from here on, the next generation loads the checkpoint
+    const auto others = isFirst() ? generation.strategy().initialState() : std::vector<StatePart>();
+    if (!hasCheckpoint || !group.agree(!isFirst() || m_start.load(others).has_value()))
         return fail(Kind::NonFinite, reason + " There is no checkpoint to go back to." + advice);
     generation.strategy().sync(others);
+    m_counts.firstStep = m_state.progress.step;
+    m_report.startFrom(m_state.progress.step);
     warn(reason + " The run goes back to the checkpoint of step " + std::to_string(m_state.progress.step) + ", once.");
     return {};
-}
-
-void Trainer::warn(const std::string &message) const
-{
-    if (isRankZero())
-        m_context.emit(Warning{-1, message});
 }
 
 void Trainer::warnOfMemory(std::int64_t step, const StepResult &result) const

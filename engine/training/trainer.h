@@ -2,10 +2,11 @@
 #pragma once
 
 #include "engine/optim/learningrateschedule.h"
-#include "engine/training/checkpoint/resume.h"
 #include "engine/training/generation.h"
 #include "engine/training/modelwriter.h"
 #include "engine/training/nonfinitesteps.h"
+#include "engine/training/runreporter.h"
+#include "engine/training/runstart.h"
 
 namespace motley {
 
@@ -14,30 +15,35 @@ public:
     // Context and state must live longer.
     Trainer(const WorkerContext &context, TrainingState &state);
 
-    // Every rank of the generation must call it. Brings all to the same state: that of launch.resumeFrom or else of
-    // job.continueFrom, which only rank 0 needs to have, or the fresh parameters of rank 0. Trains from there to the
-    // last step or to a stop, and saves the model.
-    RankResult<WorkerOutcome> run(Generation &generation);
+    // Every rank of the generation must call it. Brings all to the same state: where the run is under way to that of
+    // the rank that has come furthest, otherwise to that of launch.resumeFrom or else of job.continueFrom, which only
+    // the first rank needs to have, or to its fresh parameters. Trains from there to the last step or to a stop, and
+    // saves the model. Throws PeerLost; another generation then goes on. `connectSeconds`: that forming this one took.
+    RankResult<WorkerOutcome> run(Generation &generation, double connectSeconds = 0);
 
 private:
     enum class Progress { Going, Stopping };
 
-    RankResult<void> start(Generation &generation);
-    Result<void> load(const std::vector<StatePart> &others); // from where the run begins
-    void reportStart() const;
+    RankResult<void> start(Generation &generation, double connectSeconds);
+    RankResult<void> begin(Generation &generation);
+    RankResult<void> goOn(Generation &generation);
+    RankResult<void> prepare(Generation &generation);
     // To the last step, to a stop, or until too much is not finite.
     RankResult<WorkerOutcome> trainOn(Generation &generation);
     RankResult<Progress> trainStep(Generation &generation, std::int64_t step);
+    void finishStep(Generation &generation, std::int64_t step); // what is due after it and is not done yet
     void evaluate(Generation &generation, const StepPosition &position);
-    void updateEarlyStopping(Generation &generation, const Evaluation &evaluation);
+    void saveIfBest(Generation &generation, std::int64_t step);
     void saveCheckpoint(Generation &generation, std::int64_t step);
-    void writeOwnCheckpoint(std::int64_t step, const std::vector<StatePart> &others); // on rank 0
+    void writeOwnCheckpoint(std::int64_t step, const std::vector<StatePart> &others); // on the first rank
+    bool isWritten(std::int64_t step) const; // its checkpoint, here
     RankResult<void> rollBack(Generation &generation);
     bool isOver() const; // early stopping has ended training
-    void warn(const std::string &message) const; // about the run as a whole, on rank 0
+    bool isTested(std::int64_t step) const;
+    void warn(const std::string &message) const { m_report.warn(message); }
     // Warns that this rank ran out of memory, and says what it does about it.
     void warnOfMemory(std::int64_t step, const StepResult &result) const;
-    bool isRankZero() const { return m_context.rank == 0; }
+    bool isFirst() const { return m_report.reports(); } // of the ranks of its generation
 
     const WorkerContext &m_context;
     const JobSpec &m_job;
@@ -47,9 +53,16 @@ private:
     const std::int64_t m_totalSteps;
     const std::int64_t m_checkpointInterval; // steps; 0: none before the end
     ModelWriter m_model;
-    NonFiniteSteps m_nonFinite;
-    std::int64_t m_emptySteps = 0; // in which no sample has a label
-    ResumePoint m_beginning;
+    RunReporter m_report;
+    RunStart m_start;
+    bool m_hasBegun = false; // the run's start is reported
+
+    // What all ranks count alike.
+    struct Counts {
+        NonFiniteSteps nonFinite;
+        std::int64_t emptySteps = 0; // in which no sample has a label
+        std::int64_t firstStep = 0; // the last one before those that this run has taken
+    } m_counts;
 };
 
 } // namespace motley

@@ -1,5 +1,6 @@
 #include "engine/training/worker.h"
 
+#include "engine/base/abortablecall.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
@@ -7,15 +8,19 @@
 #include "engine/exchange/peerlost.h"
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/models/layers/syncbatchnorm.h"
+#include "engine/rendezvous/abortablestore.h"
 #include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/earliermodels.h"
+#include "engine/training/membershipinbox.h"
 #include "engine/training/planned.h"
 #include "engine/training/trainer.h"
 
 #include <torch/types.h>
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace motley {
 
@@ -27,39 +32,54 @@ constexpr std::chrono::seconds rendezvousLimit{60};
 using Store = c10::intrusive_ptr<c10d::Store>;
 
 // Null for a rank that is alone.
-RankResult<Store> joinStoreOf(const Membership &membership, const WorkerContext &context)
+RankResult<Store> joinStoreOf(const Membership &membership, const WorkerContext &context, const std::stop_token &abort)
 {
-    const Plan &plan = membership.plan;
-    if (plan.ranks.size() == 1)
+    if (membership.ranks.size() == 1)
         return Store();
     const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
-    auto store = joinStore(plan.machines.front().address, membership.storePort, context.launch.runId, rendezvousLimit);
+    const LaunchSpec &launch = context.launch;
+    auto store = callUnlessAborted(
+        abort, [address = membership.plan.machines.front().address, port = launch.storePort, run = launch.runId] {
+            return joinStore(address, port, run, rendezvousLimit);
+        });
     if (!store)
-        return tl::unexpected(RankError(store.error(), Kind::PeerLost));
-    (*store)->setTimeout(collectiveLimit); // ranks that take longer to open their data come later
-    return *store;
+        return fail(Kind::PeerLost, "Other ranks train together from now on.");
+    if (!*store)
+        return tl::unexpected(RankError(store->error(), Kind::PeerLost));
+    (**store)->setTimeout(collectiveLimit); // ranks that take longer to open their data come later
+    return Store(c10::make_intrusive<AbortableStore>(**store, abort));
 }
 
 RankResult<std::unique_ptr<Task>> openSharedTask(
-    const WorkerContext &context, const TaskOpener &open, const Store &store)
+    const WorkerContext &context, const TaskOpener &open, const Store &store, bool isFirst)
 {
-    const auto earlier = shareEarlierModel(context, store);
+    const auto earlier = shareEarlierModel(context, store, isFirst);
     if (!earlier)
         return tl::unexpected(earlier.error());
     return open(context.launch.job, earlier->model()).map_error(as(Kind::BadInput));
 }
 
 // A layer that normalises over the batch must see a rank's whole share at once: micro-batches would change the result.
-Result<void> checkMicrobatches(const LaunchSpec &launch)
+Result<void> checkMicrobatches(const LaunchSpec &launch, const Membership &membership)
 {
-    for (std::size_t rank = 0; rank < launch.plan.ranks.size(); ++rank) {
-        const PlannedRank &planned = launch.plan.ranks[rank];
-        const std::int64_t most = microbatchOf(launch, int(rank));
-        if (most > 0 && most < planned.share)
+    for (const int rank : membership.ranks) {
+        const std::int64_t most = microbatchOf(launch, rank);
+        if (most > 0 && most < membership.plan.ranks[std::size_t(rank)].share)
             return fail("The model normalises over the whole batch, so rank " + std::to_string(rank)
                 + " cannot take its share in micro-batches; set memory.microbatch to 0 or lower the batch.");
     }
     return {};
+}
+
+// What the coordinator should have seen to.
+Result<void> checkShares(const Membership &membership, std::int64_t batch)
+{
+    std::int64_t samples = 0;
+    for (const int rank : membership.ranks)
+        samples += membership.plan.ranks[std::size_t(rank)].share;
+    return samples == batch ? Result<void>()
+                            : fail("The ranks of generation " + std::to_string(membership.generation) + " share "
+                                + std::to_string(samples) + " samples, but a batch has " + std::to_string(batch) + ".");
 }
 
 std::int64_t memoryLimitOf(const LaunchSpec &launch, int rank)
@@ -88,8 +108,6 @@ RankResult<void> prepareModel(const WorkerContext &context, torch::nn::Module &m
 {
     const LaunchSpec &launch = context.launch;
     model.to(device);
-    if (const auto whole = checkMicrobatches(launch); hasSyncBatchNorm(model) && !whole)
-        return tl::unexpected(RankError(whole.error(), Kind::BadInput));
     const bool isAsked = launch.job.memory.recompute == MemorySpec::Recompute::Always;
     if (isAsked || launch.plan.ranks[std::size_t(context.rank)].recompute) {
         if (!canRecompute(model))
@@ -112,34 +130,135 @@ TrainingState newState(const WorkerContext &context, Task &task, at::Device devi
     return {task, options, ShardedOptimizer(job.optimizer, parametersOf(task.model()), shares, context.rank)};
 }
 
-RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open)
+// Whether a rank can go on where another is lost. What a GPU's group waits for cannot be ended, and of a sharded state
+// the lost rank's part is nowhere else.
+bool outlivesOthers(const WorkerContext &context)
 {
-    const LaunchSpec &launch = context.launch;
-    const PlannedRank &planned = launch.plan.ranks[std::size_t(context.rank)];
+    const auto &ranks = context.launch.plan.ranks;
+    return context.memberships && stateSharesOf(context.launch).size() < 2
+        && std::all_of(
+            ranks.begin(), ranks.end(), [](const PlannedRank &rank) { return rank.device.kind == Device::Kind::Cpu; });
+}
+
+// What of a rank outlives the generations that it trains in.
+class Rank {
+public:
+    Rank(const WorkerContext &context, const TaskOpener &open) : m_context(context), m_open(open) { }
+
+    RankResult<WorkerOutcome> run();
+
+private:
+    RankResult<void> openPlannedDevice();
+    RankResult<WorkerOutcome> trainIn(const ToldMembership &told);
+    RankResult<WorkerOutcome> trainUntil(const ToldMembership &told, const std::stop_token &abort);
+    RankResult<void> openTask(const Store &store, bool isFirst);
+    bool isStopping() const { return m_context.stopRequested && m_context.stopRequested->load(); }
+    WorkerOutcome stopped() const { return {true, m_state ? m_state->progress.step : 0}; }
+
+    const WorkerContext &m_context;
+    const TaskOpener &m_open;
+    at::Device m_device = at::kCPU;
+    std::unique_ptr<Task> m_task;
+    std::unique_ptr<TrainingState> m_state;
+    std::unique_ptr<Trainer> m_trainer;
+    int m_failures = 0; // to form a generation, in a row, where none was told meanwhile
+};
+
+RankResult<WorkerOutcome> Rank::run()
+{
+    // Connections may break as often in a row; after that they are taken for impossible, as behind a firewall.
+    constexpr int mostFailures = 3;
+    if (const auto opened = openPlannedDevice(); !opened)
+        return tl::unexpected(opened.error());
+    ToldMembership told{everyRankOf(m_context.launch.plan), RunClock::now()};
+    for (;;) {
+        const auto outcome = trainIn(told);
+        if (outcome || outcome.error().kind != Kind::PeerLost || !outlivesOthers(m_context)
+            || m_failures == mostFailures)
+            return outcome;
+        m_context.activity->losePeer();
+        const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
+        const auto next = m_context.memberships->next(told.membership.generation, [this] { return isStopping(); });
+        if (!next && !isStopping())
+            return outcome;
+        if (!next || !indexOf(next->membership, m_context.rank))
+            return stopped();
+        told = *next;
+    }
+}
+
+RankResult<void> Rank::openPlannedDevice()
+{
+    const LaunchSpec &launch = m_context.launch;
+    const PlannedRank &planned = launch.plan.ranks[std::size_t(m_context.rank)];
     const auto device = openDevice(planned.device, planned.threads).map_error(as(Kind::DeviceFailed));
     if (!device)
         return tl::unexpected(device.error());
     if (const auto slow = slowPrecision(launch.job.precision, *device))
-        context.emit(Warning{planned.machine,
+        m_context.emit(Warning{planned.machine,
             "The GPU " + planned.device.uuid + " of " + launch.plan.machineOf(planned).name + " " + *slow});
-    limitMemory(*device, memoryLimitOf(launch, context.rank));
-    const Membership membership{1, launch.plan, context.rank, launch.storePort};
-    const auto store = joinStoreOf(membership, context);
+    limitMemory(*device, memoryLimitOf(launch, m_context.rank));
+    m_device = *device;
+    return {};
+}
+
+// Whatever fails once another membership is told is a consequence of that.
+RankResult<WorkerOutcome> Rank::trainIn(const ToldMembership &told)
+{
+    const std::string lost = "Rank " + std::to_string(m_context.rank) + " cannot go on, as another rank is gone.";
+    const std::stop_token abort
+        = m_context.memberships ? m_context.memberships->lifetimeOf(told.membership.generation) : std::stop_token();
+    RankResult<WorkerOutcome> outcome;
+    try {
+        outcome = trainUntil(told, abort);
+    } catch (const PeerLost &failure) {
+        outcome = fail(Kind::PeerLost, lost, failure.what());
+    } catch (const std::exception &failure) {
+        if (!abort.stop_requested() || isOutOfMemory(failure))
+            throw;
+        outcome = fail(Kind::PeerLost, lost, failure.what());
+    }
+    if (abort.stop_requested())
+        m_failures = 0;
+    return outcome;
+}
+
+RankResult<WorkerOutcome> Rank::trainUntil(const ToldMembership &told, const std::stop_token &abort)
+{
+    const Membership &membership = told.membership;
+    m_context.activity->beginGeneration(membership.generation);
+    if (const auto whole = checkShares(membership, m_context.launch.job.batch); !whole)
+        return tl::unexpected(RankError(whole.error()));
+    ++m_failures;
+    const auto store = joinStoreOf(membership, m_context, abort);
     if (!store)
         return tl::unexpected(store.error());
-    const auto task = openSharedTask(context, open, *store);
-    if (!task)
-        return tl::unexpected(task.error());
-    if (const auto prepared = prepareModel(context, (*task)->model(), *device); !prepared)
-        return tl::unexpected(prepared.error());
-    TrainingState state = newState(context, **task, *device);
-    const auto generation = Generation::form(membership, context, state, *store);
+    const bool isFirst = membership.ranks.front() == m_context.rank;
+    if (const auto opened = m_task ? RankResult<void>() : openTask(*store, isFirst); !opened)
+        return tl::unexpected(opened.error());
+    if (const auto whole = checkMicrobatches(m_context.launch, membership); m_state->options.wholeShareAtOnce && !whole)
+        return tl::unexpected(RankError(whole.error(), Kind::BadInput));
+    const auto generation = Generation::form(membership, m_context, *m_state, *store, abort);
     if (!generation)
         return tl::unexpected(generation.error());
-    const auto outcome = Trainer(context, state).run(**generation);
+    m_failures = 0;
+    const auto outcome = m_trainer->run(**generation, secondsSince(told.heard));
     if (outcome)
         (*generation)->leave();
     return outcome;
+}
+
+RankResult<void> Rank::openTask(const Store &store, bool isFirst)
+{
+    auto task = openSharedTask(m_context, m_open, store, isFirst);
+    if (!task)
+        return tl::unexpected(task.error());
+    if (const auto prepared = prepareModel(m_context, (*task)->model(), m_device); !prepared)
+        return prepared;
+    m_task = *std::move(task);
+    m_state.reset(new TrainingState(newState(m_context, *m_task, m_device)));
+    m_trainer = std::make_unique<Trainer>(m_context, *m_state);
+    return {};
 }
 
 } // namespace
@@ -159,9 +278,7 @@ RankResult<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpen
         return fail("The plan has no rank " + std::to_string(context.rank) + ".");
     const std::string rank = "Rank " + std::to_string(context.rank);
     try {
-        return train(context, open);
-    } catch (const PeerLost &lost) {
-        return fail(Kind::PeerLost, rank + " cannot go on, as another rank is gone.", lost.what());
+        return Rank(context, open).run();
     } catch (const std::exception &failure) { // of torch and failed allocations
         if (isOutOfMemory(failure))
             return fail(Kind::OutOfMemory,

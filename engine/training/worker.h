@@ -12,6 +12,7 @@
 
 namespace motley {
 
+class MembershipInbox;
 class Task;
 struct EarlierModel;
 
@@ -19,20 +20,23 @@ using EventSink = std::function<void(EventBody)>; // called from the training th
 
 struct WorkerContext {
     LaunchSpec launch;
-    int rank = 0;
+    int rank = 0; // its number for the whole run, whoever else trains
     RunFolder folder;
-    EventSink emit; // rank 0 reports for the run; the others only warn
+    EventSink emit; // the first of the ranks that train reports for the run; the others only warn
     const std::atomic<bool> *stopRequested = nullptr; // any rank's request stops all after the same step
     std::shared_ptr<RankActivity> activity = std::make_shared<RankActivity>(); // what this rank is doing
+    // Who trains together after a rank is lost; null: a rank that loses a peer ends, with kind PeerLost.
+    std::shared_ptr<MembershipInbox> memberships = {};
 };
 
 // How runWorker() ended.
 struct WorkerOutcome {
-    bool stopped = false; // by request, before the last step
+    bool stopped = false; // by request or left out, before the last step
     std::int64_t step = 0; // last one applied
 };
-// Trains to the end, to a stop, or to an error (a peer that is gone, data that cannot be read). Writes the checkpoints
-// and, on rank 0, the model folder. Emits all events but RunFinished and RankFailed.
+// Trains to the end, to a stop, until it is left out of the ranks that train, or to an error (data that cannot be
+// read). Where a peer is lost, it waits for the next membership and goes on with the same state. The first of the ranks
+// writes checkpoints and the model folder. Emits all events but RunFinished and RankFailed.
 RankResult<WorkerOutcome> runWorker(const WorkerContext &context);
 
 // Trains the task that `open` returns in place of the one that openTask() would.

@@ -76,7 +76,7 @@ void CombineDeltas::update(StepResult &result, double learningRate)
         const torch::NoGradGuard noGradients;
         if (m_start.empty())
             makeRoomForDeltas();
-        at::_foreach_copy_(m_start, m_parameters);
+        keepStart();
         // All ranks of a group clip by the norm of its first rank, so that they stay alike to the last digit.
         const int leader = leaders()[std::size_t(groupOf(m_group.rank()))];
         m_state.updater.step(
@@ -112,7 +112,29 @@ void CombineDeltas::makeRoomForDeltas()
     }
 }
 
-// Where another rank is lost, the parameters become what they were before the step.
+// Whoever loses a peer on a GPU ends, so nothing has to be taken back there beside the parameters.
+void CombineDeltas::keepStart()
+{
+    at::_foreach_copy_(m_start, m_parameters);
+    if (!m_state.options.device.is_cpu())
+        return;
+    const std::vector<at::Tensor> state = stateTensors();
+    if (m_startState.empty())
+        for (const at::Tensor &tensor : state)
+            m_startState.push_back(at::empty_like(tensor));
+    if (!state.empty())
+        at::_foreach_copy_(m_startState, state);
+}
+
+// The step leaves no trace.
+void CombineDeltas::takeBack()
+{
+    at::_foreach_copy_(m_parameters, m_start);
+    if (!m_startState.empty())
+        at::_foreach_copy_(stateTensors(), m_startState);
+    m_accumulation.restoreBuffers();
+}
+
 void CombineDeltas::combineSinceStart()
 {
     const torch::NoGradGuard noGradients;
@@ -121,11 +143,16 @@ void CombineDeltas::combineSinceStart()
     try {
         m_exchange.combine(m_deltas);
     } catch (...) {
-        at::_foreach_copy_(m_parameters, m_start);
+        takeBack();
         throw;
     }
     for (std::size_t i = 0; i < m_parameters.size(); ++i)
         at::add_out(m_parameters[i], m_start[i], m_deltas[i]);
+}
+
+std::vector<at::Tensor> CombineDeltas::stateTensors() const
+{
+    return tensorsOf(joined(state()));
 }
 
 std::vector<bool> CombineDeltas::ranksOfGroup() const
@@ -157,17 +184,33 @@ std::vector<StatePart> CombineDeltas::initialState() const
 
 std::vector<StatePart> CombineDeltas::gatherState() const
 {
-    return m_state.updater.state(gatherOptimizer());
+    return m_state.updater.state(gatherOptimizer(leaders()));
 }
 
-// On rank 0.
-NamedTensors CombineDeltas::gatherOptimizer() const
+// Of each group the first rank that has come as far as any of it.
+std::vector<int> CombineDeltas::furthestOfGroups(const std::vector<std::int64_t> &advances) const
 {
-    const std::vector<int> senders = leaders();
+    std::vector<int> furthest = leaders();
+    for (int rank = 0; rank < m_group.worldSize(); ++rank) {
+        int &ofGroup = furthest[std::size_t(groupOf(rank))];
+        if (advances[std::size_t(rank)] > advances[std::size_t(ofGroup)])
+            ofGroup = rank;
+    }
+    return furthest;
+}
+
+// On rank 0. `senders`: the rank of each group whose state is the group's.
+NamedTensors CombineDeltas::gatherOptimizer(const std::vector<int> &senders) const
+{
     const NamedTensors mine = m_state.updater.optimizerState();
-    NamedTensors whole = mine;
-    for (std::size_t group = 1; group < senders.size(); ++group)
+    NamedTensors whole;
+    for (std::size_t group = 0; group < senders.size(); ++group)
         for (const NamedTensor &item : mine) {
+            const std::string name = nameInGroup(int(group), item.name);
+            if (senders[group] == 0) {
+                whole.push_back({name, item.tensor});
+                continue;
+            }
             const at::Tensor own = item.tensor.to(at::kCPU).contiguous();
             if (m_group.rank() == senders[group])
                 m_group.send(own, 0);
@@ -175,17 +218,17 @@ NamedTensors CombineDeltas::gatherOptimizer() const
                 continue;
             const at::Tensor theirs = at::empty_like(own);
             m_group.receive(theirs, senders[group]);
-            whole.push_back({nameInGroup(int(group), item.name), theirs});
+            whole.push_back({name, theirs});
         }
     return whole;
 }
 
-// Each rank takes the state of its group, as rank 0 has loaded it or its group's first rank has it.
-void CombineDeltas::syncOptimizer(int /*root*/, const std::optional<NamedTensors> &loaded)
+// Each rank takes the state of its group, as rank 0 has loaded it or the rank that has come furthest in the group.
+void CombineDeltas::syncOptimizer(const OptimizerSync &sync)
 {
     const torch::NoGradGuard noGradients;
-    const NamedTensors whole = loaded ? *loaded : gatherOptimizer();
-    for (const NamedTensor &mine : m_state.updater.optimizerState()) {
+    const NamedTensors whole = sync.loaded ? *sync.loaded : gatherOptimizer(furthestOfGroups(sync.advances));
+    for (const NamedTensor &mine : sync.mine) {
         for (int rank = 1; m_group.rank() == 0 && rank < m_group.worldSize(); ++rank)
             m_group.send(findTensor(whole, nameInGroup(groupOf(rank), mine.name))->to(at::kCPU).contiguous(), rank);
         if (m_group.rank() == 0) {

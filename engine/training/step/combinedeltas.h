@@ -35,19 +35,24 @@ public:
     std::vector<StatePart> gatherState() const override;
 
 private:
-    void syncOptimizer(int root, const std::optional<NamedTensors> &loaded) override;
-    NamedTensors gatherOptimizer() const;
+    void syncOptimizer(const OptimizerSync &sync) override;
+    NamedTensors gatherOptimizer(const std::vector<int> &senders) const;
     void makeRoomForDeltas();
+    void keepStart();
+    void takeBack();
     void combineSinceStart();
+    std::vector<at::Tensor> stateTensors() const;
     int groupOf(int rank) const { return m_groups[std::size_t(rank)]; }
     std::vector<bool> ranksOfGroup() const; // index = rank: whether it is of this rank's group
     std::vector<int> leaders() const; // the first rank of each group
+    std::vector<int> furthestOfGroups(const std::vector<std::int64_t> &advances) const;
 
     const std::vector<int> m_groups;
     const DeltaExchange m_exchange;
     std::vector<at::Tensor> m_parameters; // detached, over the same memory
     LocalGradients m_own;
     std::vector<at::Tensor> m_start; // the parameters before the update; of the first step on
+    std::vector<at::Tensor> m_startState; // the state() before the update; none on a GPU
     std::vector<at::Tensor> m_deltas; // what the update has changed, combined
     double m_gradientSeconds = 0; // in which gradients were made ready for the update
 };

@@ -7,7 +7,7 @@ namespace motley {
 PassOptions passOptions(const StepOptions &options, Group &group)
 {
     PassOptions passes{options.device, options.precision, options.microbatch, options.wholeShareAtOnce,
-        "Rank " + std::to_string(group.rank())};
+        "Rank " + std::to_string(group.number())};
     passes.onPassed = [&group] { group.activity().advance(); };
     return passes;
 }

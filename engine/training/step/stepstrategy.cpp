@@ -10,6 +10,30 @@
 
 namespace motley {
 
+namespace {
+
+int indexOfLargest(const std::vector<std::int64_t> &numbers)
+{
+    return int(std::max_element(numbers.begin(), numbers.end()) - numbers.begin());
+}
+
+NamedTensors copiesOf(const NamedTensors &tensors)
+{
+    NamedTensors copies;
+    for (const NamedTensor &item : tensors)
+        copies.push_back({item.name, item.tensor.detach().clone()});
+    return copies;
+}
+
+void take(const NamedTensors &target, const NamedTensors &values)
+{
+    const torch::NoGradGuard noGradients;
+    for (std::size_t i = 0; i < target.size(); ++i)
+        target[i].tensor.copy_(values[i].tensor);
+}
+
+} // namespace
+
 StepStrategy::StepStrategy(TrainingState &state, Group &group)
     : m_state(state), m_group(group), m_accumulation(state.task, state.limits, passOptions(state.options, group))
 {
@@ -41,19 +65,46 @@ std::vector<StatePart> StepStrategy::state() const
     return m_state.updater.state(m_state.updater.optimizerState());
 }
 
+// A rank whose state is its own alone is behind all others, and one that has tested a step is ahead of one that has
+// not.
+std::vector<std::int64_t> StepStrategy::advances() const
+{
+    const std::int64_t step = m_state.progress.step;
+    const bool hasTested = m_state.lastTest && m_state.lastTest->step == step;
+    return m_group.gather(m_state.isShared ? 2 * (step + 1) + (hasTested ? 1 : 0) : 0);
+}
+
+int StepStrategy::furthest() const
+{
+    return indexOfLargest(advances());
+}
+
+// A rank that is behind keeps what it has until it has received all: the one that is ahead may be lost meanwhile.
 void StepStrategy::sync(const std::vector<StatePart> &loaded)
 {
-    const std::vector<std::int64_t> steps = m_group.gather(m_state.progress.step);
-    const auto root = int(std::max_element(steps.begin(), steps.end()) - steps.begin());
-    m_state.progress = m_group.agree(m_state.progress, root);
-    m_group.broadcast(tensorsOf(stateDict(m_state.task.model())), root);
+    OptimizerSync optimizer;
+    optimizer.advances = advances();
+    optimizer.root = indexOfLargest(optimizer.advances);
+    const bool isBehind
+        = optimizer.advances[std::size_t(m_group.rank())] < optimizer.advances[std::size_t(optimizer.root)];
+    const TrainingProgress progress = m_group.agree(m_state.progress, optimizer.root);
+    NamedTensors own = stateDict(m_state.task.model());
     for (const StatePart &part : state())
         if (part.name != optimizerPart)
-            m_group.broadcast(tensorsOf(part.tensors), root);
+            own.insert(own.end(), part.tensors.begin(), part.tensors.end());
+    const NamedTensors received = isBehind ? copiesOf(own) : own;
+    m_group.broadcast(tensorsOf(received), optimizer.root);
+    const NamedTensors ownOptimizer = m_state.updater.optimizerState();
+    optimizer.mine = isBehind ? copiesOf(ownOptimizer) : ownOptimizer;
     if (m_group.agree(!loaded.empty()))
-        syncOptimizer(root, m_group.rank() == 0 ? loaded.front().tensors : NamedTensors());
-    else
-        syncOptimizer(root, std::nullopt);
+        optimizer.loaded = m_group.rank() == 0 ? loaded.front().tensors : NamedTensors();
+    syncOptimizer(optimizer);
+    if (isBehind) {
+        take(own, received);
+        take(ownOptimizer, optimizer.mine);
+    }
+    m_state.progress = progress;
+    m_state.isShared = true;
 }
 
 } // namespace motley

@@ -69,19 +69,30 @@ public:
     virtual std::vector<StatePart> initialState() const = 0;
     // The whole state of all ranks on rank 0. Every rank must call it; other ranks get nothing of use.
     virtual std::vector<StatePart> gatherState() const = 0;
-    // Gives all ranks the state of the one that has taken the most steps, the first of several: of rank 0 at a start,
-    // which has `loaded` a whole state, of all ranks where they have drifted apart, and of the furthest after a loss.
-    // Every rank must call it; `loaded` is empty where rank 0 has loaded nothing.
+    // The rank that has come furthest, the first of several. Every rank must call it.
+    int furthest() const;
+    // Gives all ranks the state of the furthest: of rank 0 at a start, which has `loaded` a whole state, and where
+    // ranks have drifted apart. Every rank must call it; `loaded` is empty where rank 0 has loaded nothing. Where a
+    // rank is lost meanwhile, each of the others has the state that it had, or that of the furthest.
     void sync(const std::vector<StatePart> &loaded = {});
 
 protected:
-    // sync() of the optimizer. `loaded`: its whole state on rank 0, empty on the others; nullopt: nothing was loaded.
-    virtual void syncOptimizer(int root, const std::optional<NamedTensors> &loaded) = 0;
+    // sync() of the optimizer.
+    struct OptimizerSync {
+        std::vector<std::int64_t> advances; // index = rank; the largest is the furthest's
+        int root = 0; // the furthest
+        NamedTensors mine; // gets the state
+        std::optional<NamedTensors> loaded; // its whole state on rank 0, empty on the others; nullopt: nothing was
+    };
+    virtual void syncOptimizer(const OptimizerSync &sync) = 0;
 
     TrainingState &m_state;
     Group &m_group;
     GradientAccumulation m_accumulation;
     UpdateTimes m_lastUpdate;
+
+private:
+    std::vector<std::int64_t> advances() const; // how far each rank has come
 };
 
 } // namespace motley

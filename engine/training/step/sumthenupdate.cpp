@@ -138,13 +138,12 @@ std::vector<StatePart> SumThenUpdate::gatherState() const
 }
 
 // A rank's shard is nowhere else, so it stays as it is where nothing was loaded.
-void SumThenUpdate::syncOptimizer(int root, const std::optional<NamedTensors> &loaded)
+void SumThenUpdate::syncOptimizer(const OptimizerSync &sync)
 {
-    const NamedTensors mine = m_state.updater.optimizerState();
     if (!m_state.shards)
-        m_group.broadcast(tensorsOf(mine), root);
-    else if (loaded)
-        m_state.shards->scatter(m_group, *loaded, mine);
+        m_group.broadcast(tensorsOf(sync.mine), sync.root);
+    else if (sync.loaded)
+        m_state.shards->scatter(m_group, *sync.loaded, sync.mine);
 }
 
 } // namespace motley

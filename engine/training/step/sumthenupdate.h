@@ -24,7 +24,7 @@ public:
     std::vector<StatePart> gatherState() const override;
 
 private:
-    void syncOptimizer(int root, const std::optional<NamedTensors> &loaded) override;
+    void syncOptimizer(const OptimizerSync &sync) override;
     std::unique_ptr<GradientExchange> makeExchange() const;
     double normOf(const StepReport &report) const;
     std::vector<bool> everyRank() const;

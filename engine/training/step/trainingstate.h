@@ -44,6 +44,7 @@ struct TrainingState {
     const std::optional<ShardedOptimizer> shards;
     Updater updater;
     TrainingProgress progress;
+    bool isShared = false; // it is that of all ranks of a generation, and not what this rank alone begins with
     std::optional<Evaluation> lastTest;
     GradientNoiseScale noise;
     PassLimits limits;

@@ -50,4 +50,16 @@ private:
     std::optional<LossScaler> m_scaler;
 };
 
+// For as long as it lives, the parameters are their moving average, if there is one.
+class AveragedParameters {
+public:
+    explicit AveragedParameters(Updater &updater) : m_updater(updater) { m_updater.swapAverage(); }
+    ~AveragedParameters() { m_updater.swapAverage(); }
+    AveragedParameters(const AveragedParameters &) = delete;
+    AveragedParameters &operator=(const AveragedParameters &) = delete;
+
+private:
+    Updater &m_updater;
+};
+
 } // namespace motley

@@ -32,7 +32,8 @@ private Q_SLOTS:
 
     void survivesTheRoundTrip()
     {
-        const Membership membership{2, threeRanks(), {0, 2}};
+        Membership membership{2, threeRanks(), {0, 2}};
+        membership.reportedStep = 7;
         const auto again = parseMembership(toLine(membership));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == membership);
@@ -48,6 +49,7 @@ private Q_SLOTS:
         QCOMPARE(plan.ranks.size(), std::size_t(2));
         QCOMPARE(plan.ranks[1].machine, 2);
         QCOMPARE(plan.machines.size(), std::size_t(3));
+        QCOMPARE(sharesByRank(membership, {3, 7}), (std::vector<std::int64_t>{3, 0, 7}));
     }
 
     void groupsAreNumberedAnew()

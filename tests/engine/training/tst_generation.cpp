@@ -26,7 +26,7 @@ namespace {
 constexpr std::int64_t lostIn = 5; // step
 constexpr std::int64_t steps = 12;
 const Parts parts{14, 10, 8};
-const Parts partsOfRest{18, 14};
+const Parts partsOfRest{18, 14, 0};
 
 Plan planOf(const Parts &shares)
 {
@@ -142,20 +142,18 @@ void GenerationTest::goesOnWithoutALostRank()
 
     const Parts whole{job.batch};
     Rank undisturbed(job, 0);
-    const Membership alone{1, planOf(whole), 0, 0};
-    undisturbed.train(*undisturbed.form(alone, {}), steps);
+    undisturbed.train(*undisturbed.form(everyRankOf(planOf(whole)), {}), steps);
 
     const Store store = c10::make_intrusive<c10d::HashStore>();
     const int lost = int(parts.size()) - 1;
     std::promise<void> theyWentOn;
-    std::vector<std::vector<double>> losses(partsOfRest.size());
+    std::vector<std::vector<double>> losses(parts.size());
     std::vector<std::string> problems(parts.size());
     std::vector<std::jthread> threads;
     std::vector<std::jthread> rest;
     const auto beRank = [&](int number) {
         Rank rank(job, number);
-        const Membership first{1, planOf(parts), number, 0};
-        auto generation = rank.form(first, store);
+        auto generation = rank.form(everyRankOf(planOf(parts)), store);
         rank.train(*generation, lostIn - 1);
         if (number == lost) {
             if (isSilent)
@@ -178,9 +176,9 @@ void GenerationTest::goesOnWithoutALostRank()
         }
         detector.join();
         generation.reset();
-        const Membership second{2, planOf(partsOfRest), number, 0};
-        generation = rank.form(second, store);
+        generation = rank.form({2, planOf(partsOfRest), {0, 1}}, store);
         rank.train(*generation, steps);
+        generation->leave();
         losses[std::size_t(number)] = rank.losses;
     };
     const auto reporting = [&](int number) {
@@ -219,8 +217,7 @@ void GenerationTest::takesTheStateOfTheFurthestRank()
     for (int number = 0; number < int(parts.size()); ++number)
         threads.emplace_back([&, number] {
             Rank rank(job, number);
-            const Membership membership{1, planOf(parts), number, 0};
-            const auto generation = rank.form(membership, store);
+            const auto generation = rank.form(everyRankOf(planOf(parts)), store);
             rank.train(*generation, 2);
             const torch::NoGradGuard noGradients;
             for (at::Tensor &parameter : rank.task->model().parameters())
@@ -232,6 +229,7 @@ void GenerationTest::takesTheStateOfTheFurthestRank()
                 rank.state.progress = {3, 2, {2, 0.75, 1}, 0.5};
             }
             generation->strategy().sync();
+            generation->leave();
             progress[std::size_t(number)] = rank.state.progress;
             tensors[std::size_t(number)] = rank.tensors();
         });

@@ -1,0 +1,42 @@
+// What a rank is told, while it trains, of who trains together from now on: read by one thread, waited for by another.
+#pragma once
+
+#include "engine/base/monotoniccondition.h"
+#include "engine/base/runclock.h"
+#include "engine/protocol/membership.h"
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+
+namespace motley {
+
+struct ToldMembership {
+    Membership membership;
+    RunClock::time_point heard;
+};
+
+class MembershipInbox {
+public:
+    // Takes the newest membership, which ends the generation before it. One that is no newer is dropped.
+    void push(Membership membership);
+    void close(); // nothing more will come, which ends the generation too
+
+    // Of the generation that is formed and trains next. Its stop is requested once it is over.
+    std::stop_token lifetimeOf(int generation);
+    // Waits for a newer one. nullopt: `isStopping` says not to wait, or nothing more will come.
+    std::optional<ToldMembership> next(int generation, const std::function<bool()> &isStopping);
+
+private:
+    bool isOver(int generation) const; // the mutex must be locked
+
+    std::mutex m_mutex;
+    MonotonicCondition m_changed;
+    std::optional<ToldMembership> m_newest;
+    bool m_isClosed = false;
+    int m_generation = 0; // the latest that lifetimeOf() was asked for
+    std::stop_source m_lifetime; // its
+};
+
+} // namespace motley

@@ -1,0 +1,106 @@
+#include "engine/training/runreporter.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t neverReported = -1;
+
+// The root's text, on all ranks.
+std::string shared(Group &group, std::string text, int root)
+{
+    const auto size = group.agree(std::int64_t(text.size()), root);
+    if (size == 0)
+        return {};
+    at::Tensor bytes = at::empty({size}, at::kByte);
+    if (group.rank() == root)
+        std::memcpy(bytes.data_ptr(), text.data(), text.size());
+    group.broadcast({bytes}, root);
+    text.assign(static_cast<const char *>(bytes.const_data_ptr()), std::size_t(size));
+    return text;
+}
+
+// The root's event, on all ranks, if it has one.
+template <typename Body>
+std::optional<Body> shared(Group &group, const std::optional<Body> &mine, int root)
+{
+    const auto event = parseEvent(shared(group, mine ? toLine(Event{0, 0, *mine}) : std::string(), root));
+    const Body *body = event ? std::get_if<Body>(&event->body) : nullptr;
+    return body ? std::optional(*body) : std::nullopt;
+}
+
+std::int64_t largest(const std::vector<std::int64_t> &numbers)
+{
+    return *std::max_element(numbers.begin(), numbers.end());
+}
+
+} // namespace
+
+void RunReporter::emit(EventBody event) const
+{
+    if (m_reports)
+        m_context.emit(std::move(event));
+}
+
+void RunReporter::warn(const std::string &message) const
+{
+    emit(Warning{-1, message});
+}
+
+void RunReporter::add(StepDone step)
+{
+    emit(step);
+    m_reportedStep = m_reports ? step.step : m_reportedStep;
+    m_lastStep = std::move(step);
+}
+
+void RunReporter::add(Evaluation test)
+{
+    emit(test);
+    m_reportedTest = m_reports ? test.step : m_reportedTest;
+    m_state.lastTest = std::move(test);
+}
+
+void RunReporter::startFrom(std::int64_t step)
+{
+    m_lastStep.reset();
+    m_hasReported = m_reports;
+    m_reportedStep = m_reportedTest = step;
+}
+
+void RunReporter::takeOver(Generation &generation, int furthest)
+{
+    Group &group = generation.group();
+    m_heard.step = shared(group, m_lastStep, furthest);
+    m_heard.test = shared(group, m_state.lastTest, furthest);
+    m_heard.reportedStep = largest(group.gather(m_hasReported ? m_reportedStep : neverReported));
+    m_heard.reportedTest = largest(group.gather(m_hasReported ? m_reportedTest : neverReported));
+    const std::int64_t newestStep = m_heard.step ? m_heard.step->step : 0;
+    const std::int64_t newestTest = m_heard.test ? m_heard.test->step : 0;
+    const auto &logged = generation.membership().reportedStep;
+    const bool isLost = m_heard.reportedStep == neverReported; // who has reported
+    m_heard.reportedStep = std::max(m_heard.reportedStep, logged.value_or(isLost ? newestStep : 0));
+    if (isLost)
+        m_heard.reportedTest = newestTest;
+}
+
+void RunReporter::goOn()
+{
+    m_hasReported = m_reports;
+    m_reportedStep = m_heard.reportedStep;
+    m_reportedTest = m_heard.reportedTest;
+    m_lastStep = m_heard.step;
+    m_state.lastTest = m_heard.test;
+    if (m_lastStep && m_lastStep->step > m_reportedStep)
+        add(StepDone(*m_lastStep));
+    if (m_state.lastTest && m_state.lastTest->step > m_reportedTest)
+        add(Evaluation(*m_state.lastTest));
+}
+
+} // namespace motley

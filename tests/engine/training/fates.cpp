@@ -1,0 +1,148 @@
+#include "fates.h"
+
+namespace motley {
+
+namespace {
+
+// The n-th time that something happens.
+auto nth(int n)
+{
+    return [left = n]() mutable { return --left == 0; };
+}
+
+} // namespace
+
+FateOf inRehearsal()
+{
+    return [](const RankActivity &) {
+        Fate fate;
+        fate.onPass = [](std::int64_t samples) {
+            if (samples == 0)
+                throw Killed();
+        };
+        return fate;
+    };
+}
+
+FateOf inPass(int number)
+{
+    return [=](const RankActivity &) {
+        Fate fate;
+        fate.onPass = [isIt = nth(number)](std::int64_t samples) mutable {
+            if (samples > 0 && isIt())
+                throw Killed();
+        };
+        return fate;
+    };
+}
+
+FateOf inTest(int pass)
+{
+    return [=](const RankActivity &) {
+        Fate fate;
+        fate.onScore = [isIt = nth(pass)]() mutable {
+            if (isIt())
+                throw Killed();
+        };
+        return fate;
+    };
+}
+
+FateOf whileSending(RankPhase phase, int message)
+{
+    return [=](const RankActivity &activity) {
+        Fate fate;
+        fate.onSend = [&activity, phase, isIt = nth(message)](std::size_t) mutable {
+            if (activity.phase() == phase && isIt())
+                throw Killed();
+            return true;
+        };
+        return fate;
+    };
+}
+
+FateOf inGeneration(int generation, int message)
+{
+    return [=](const RankActivity &activity) {
+        Fate fate;
+        fate.onSend = [&activity, generation, isIt = nth(message)](std::size_t) mutable {
+            if (activity.generation() == generation && isIt())
+                throw Killed();
+            return true;
+        };
+        return fate;
+    };
+}
+
+FateOf inReport(std::int64_t bytes, std::int64_t before, bool firstGetsIt)
+{
+    return [=](const RankActivity &) {
+        Fate fate;
+        fate.onSend = [=, left = before, tries = 0](std::size_t size) mutable {
+            if (std::int64_t(size) != bytes || left-- > 0)
+                return true;
+            ++tries;
+            if (tries == (firstGetsIt ? 2 : 3))
+                throw Killed();
+            return firstGetsIt || tries == 2; // to the first one again and again, until it goes out
+        };
+        return fate;
+    };
+}
+
+FateOf beforeStarting()
+{
+    return [](const RankActivity &) {
+        Fate fate;
+        fate.onEvent = [](const EventBody &event) {
+            if (std::holds_alternative<RunStarted>(event))
+                throw Killed();
+        };
+        return fate;
+    };
+}
+
+FateOf beforeSaying(std::int64_t step)
+{
+    return [=](const RankActivity &) {
+        Fate fate;
+        fate.onEvent = [step](const EventBody &event) {
+            const auto *done = std::get_if<StepDone>(&event);
+            if (done && done->step == step)
+                throw Killed();
+        };
+        return fate;
+    };
+}
+
+FateOf whileWriting(int file)
+{
+    return [=](const RankActivity &activity) {
+        Fate fate;
+        fate.onFileWritten = [&activity, isIt = nth(file)]() mutable {
+            if (activity.phase() == RankPhase::Saving && isIt())
+                throw Killed();
+        };
+        return fate;
+    };
+}
+
+FateOf silent(const FateOf &made)
+{
+    return [made](const RankActivity &activity) {
+        Fate fate = made(activity);
+        fate.isSilent = true;
+        return fate;
+    };
+}
+
+FateOf noticedLate(const FateOf &made, std::chrono::milliseconds late)
+{
+    return [=](const RankActivity &activity) {
+        Fate fate = made(activity);
+        fate.noticed = late;
+        return fate;
+    };
+}
+
+} // namespace motley

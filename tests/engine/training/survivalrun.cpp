@@ -1,0 +1,220 @@
+#include "survivalrun.h"
+
+#include "slowtask.h"
+
+#include "engine/rendezvous/tcpstore.h"
+#include "engine/tasks/registry.h"
+#include "tests/fixtures/threadsasranks.h"
+
+#include <dlfcn.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <numeric>
+#include <thread>
+
+namespace motley {
+
+namespace {
+
+thread_local const Fate *fate = nullptr; // of the rank that this thread is
+
+class MortalTask : public SlowTask {
+public:
+    explicit MortalTask(std::unique_ptr<Task> task) : SlowTask(std::move(task), std::chrono::microseconds(0)) { }
+
+    at::Tensor summedLoss(const Batch &batch) override
+    {
+        const at::Tensor loss = SlowTask::summedLoss(batch); // statistics are counted by now
+        if (fate && fate->onPass)
+            fate->onPass(batch.samples);
+        return loss;
+    }
+
+    Score score(const Batch &batch) override
+    {
+        if (fate && fate->onScore)
+            fate->onScore();
+        return SlowTask::score(batch);
+    }
+};
+
+std::size_t bytesOf(const msghdr *message)
+{
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < message->msg_iovlen; ++i)
+        bytes += message->msg_iov[i].iov_len;
+    return bytes;
+}
+
+} // namespace
+
+std::int64_t reportBytes(std::int64_t ranks, std::int64_t parameters)
+{
+    constexpr std::int64_t header = 16;
+    constexpr std::int64_t fixedNumbers = 12;
+    constexpr std::int64_t flagsOfNumber = 52;
+    return header + (ranks + 1) * (fixedNumbers + (parameters + flagsOfNumber - 1) / flagsOfNumber) * 8;
+}
+
+SurvivalRun::SurvivalRun(JobSpec job, std::string folder, int ranks)
+    : outcomes(std::size_t(ranks), fail("was lost")), m_job(std::move(job)), m_folder(std::move(folder)),
+      m_living(std::size_t(ranks))
+{
+    std::iota(m_living.begin(), m_living.end(), 0);
+    for (int rank = 0; rank < ranks; ++rank)
+        m_inboxes.push_back(std::make_shared<MembershipInbox>());
+}
+
+// Unequal shares, so that other ranks compute other samples.
+Plan SurvivalRun::planOf(const std::vector<int> &ranks) const
+{
+    Plan plan;
+    plan.shareRule = ShareRule::Given;
+    plan.machines = {{"here", "127.0.0.1"}};
+    plan.ranks.resize(outcomes.size());
+    std::int64_t left = m_job.batch;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const auto others = std::int64_t(ranks.size() - i);
+        const std::int64_t share = others == 1 ? left : left / others + 1;
+        plan.ranks[std::size_t(ranks[i])].share = share;
+        left -= share;
+    }
+    for (std::size_t rank = 0; m_job.exchange.combine == ExchangeSpec::Combine::Adasum && rank < plan.ranks.size();
+         ++rank)
+        plan.ranks[rank].group = int(rank);
+    return plan;
+}
+
+void SurvivalRun::run()
+{
+    const auto store = serveStore("127.0.0.1", "survival").value();
+    std::vector<std::jthread> silent;
+    std::vector<std::jthread> threads;
+    for (int rank = 0; rank < int(outcomes.size()); ++rank) {
+        const auto found = m_fates.find(rank);
+        const bool isSilent = found != m_fates.end() && found->second(RankActivity()).isSilent;
+        (isSilent ? silent : threads).emplace_back([this, rank, port = store.port] { beRank(rank, port); });
+    }
+    threads.clear();
+    m_isOver = true;
+    silent.clear();
+}
+
+void SurvivalRun::beRank(int rank, int storePort)
+{
+    WorkerContext context;
+    context.launch.runId = "survival";
+    context.launch.job = m_job;
+    context.launch.storePort = storePort;
+    std::vector<int> all(outcomes.size());
+    std::iota(all.begin(), all.end(), 0);
+    context.launch.plan = planOf(all);
+    context.rank = rank;
+    context.folder = {m_folder};
+    context.stopRequested = &m_stop;
+    context.memberships = m_inboxes[std::size_t(rank)];
+    context.emit = [&](const EventBody &event) { note(rank, event); };
+    const auto found = m_fates.find(rank);
+    const Fate mine = found != m_fates.end() ? found->second(*context.activity) : Fate();
+    Fate dying = mine; // tells the others before it goes silent
+    const auto orSilence = [&](const auto &call) {
+        try {
+            return call();
+        } catch (const Killed &) {
+            if (mine.isSilent) {
+                lose(rank, mine.noticed);
+                while (!m_isOver)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            }
+            throw;
+        }
+    };
+    if (mine.onPass)
+        dying.onPass = [&](std::int64_t samples) { orSilence([&] { mine.onPass(samples); }); };
+    if (mine.onScore)
+        dying.onScore = [&] { orSilence([&] { mine.onScore(); }); };
+    if (mine.onEvent)
+        dying.onEvent = [&](const EventBody &event) { orSilence([&] { mine.onEvent(event); }); };
+    if (mine.onSend)
+        dying.onSend = [&](std::size_t bytes) { return orSilence([&] { return mine.onSend(bytes); }); };
+    if (mine.onFileWritten)
+        dying.onFileWritten = [&] { orSilence([&] { mine.onFileWritten(); }); };
+    fate = &dying;
+    try {
+        auto outcome = runWorker(context, [](const JobSpec &job, const EarlierModel &earlier) -> OpenedTask {
+            return openTask(job, earlier).map([](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
+                return std::make_unique<MortalTask>(std::move(task));
+            });
+        });
+        const std::lock_guard lock(m_mutex);
+        outcomes[std::size_t(rank)] = std::move(outcome);
+    } catch (const Killed &) {
+        fate = nullptr;
+        if (!mine.isSilent)
+            lose(rank, mine.noticed);
+    }
+    fate = nullptr;
+}
+
+void SurvivalRun::note(int rank, const EventBody &event)
+{
+    if (fate && fate->onEvent)
+        fate->onEvent(event);
+    {
+        const std::lock_guard lock(m_mutex);
+        const bool isLost = std::find(m_living.begin(), m_living.end(), rank) == m_living.end();
+        if (isLost)
+            return;
+        events.push_back(event);
+    }
+    if (onEvent)
+        onEvent(*this, event);
+}
+
+void SurvivalRun::lose(int rank, std::chrono::milliseconds noticed)
+{
+    std::this_thread::sleep_for(noticed);
+    std::vector<int> living;
+    {
+        const std::lock_guard lock(m_mutex);
+        std::erase(m_living, rank);
+        living = m_living;
+    }
+    if (m_tells && !living.empty())
+        form(living);
+}
+
+void SurvivalRun::form(std::vector<int> ranks)
+{
+    const std::lock_guard lock(m_mutex);
+    Membership membership{++m_generation, planOf(ranks), ranks};
+    membership.reportedStep = 0;
+    for (const StepDone &done : all<StepDone>())
+        membership.reportedStep = std::max(*membership.reportedStep, done.step);
+    for (const int rank : m_living)
+        m_inboxes[std::size_t(rank)]->push(parseMembership(toLine(membership)).value());
+}
+
+} // namespace motley
+
+// They take the place of the C library's.
+extern "C" ssize_t sendmsg(int socket, const msghdr *message, int flags)
+{
+    static const auto next = reinterpret_cast<decltype(&sendmsg)>(dlsym(RTLD_NEXT, "sendmsg"));
+    if (motley::fate && motley::fate->onSend && !motley::fate->onSend(motley::bytesOf(message))) {
+        errno = EAGAIN;
+        return -1;
+    }
+    return next(socket, message, flags);
+}
+
+extern "C" int fsync(int descriptor)
+{
+    static const auto next = reinterpret_cast<decltype(&fsync)>(dlsym(RTLD_NEXT, "fsync"));
+    if (motley::fate && motley::fate->onFileWritten)
+        motley::fate->onFileWritten();
+    return next(descriptor);
+}

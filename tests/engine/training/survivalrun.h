@@ -1,0 +1,80 @@
+// A run whose ranks are threads that die, each at a moment of its own; the test tells the others who goes on, as a
+// coordinator does.
+#pragma once
+
+#include "engine/training/membershipinbox.h"
+#include "engine/training/worker.h"
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+struct Killed { }; // thrown through all of the engine, as nothing there catches it
+
+// What a rank does; each may throw Killed.
+struct Fate {
+    std::function<void(std::int64_t samples)> onPass; // forward, of that many samples
+    std::function<void()> onScore; // in a test
+    std::function<void(const EventBody &)> onEvent; // before it is reported
+    // A message to another rank over a connection of our own. False: it does not go out yet.
+    std::function<bool(std::size_t bytes)> onSend;
+    std::function<void()> onFileWritten; // before it is safe on the disk
+    bool isSilent = false; // its connections stay open
+    std::chrono::milliseconds noticed{0}; // when the others are told, after it died
+};
+
+class SurvivalRun {
+public:
+    SurvivalRun(JobSpec job, std::string folder, int ranks);
+
+    // The fate of a rank, made from what it is doing.
+    using FateOf = std::function<Fate(const RankActivity &)>;
+    void doom(int rank, FateOf fate) { m_fates[rank] = std::move(fate); }
+    void telling(bool tells) { m_tells = tells; } // the others who trains together; true without it
+    void requestStop() { m_stop = true; }
+    std::function<void(SurvivalRun &, const EventBody &)> onEvent; // of any rank, after it is noted
+
+    void run(); // until all ranks have ended
+    void form(std::vector<int> ranks); // the next generation, of these
+
+    std::vector<RankResult<WorkerOutcome>> outcomes; // by rank
+    std::vector<EventBody> events; // of all ranks, as they came
+    template <typename Body>
+    std::vector<Body> all() const
+    {
+        std::vector<Body> found;
+        for (const EventBody &event : events)
+            if (const auto *body = std::get_if<Body>(&event))
+                found.push_back(*body);
+        return found;
+    }
+
+private:
+    void beRank(int rank, int storePort);
+    void note(int rank, const EventBody &event);
+    void lose(int rank, std::chrono::milliseconds noticed);
+    Plan planOf(const std::vector<int> &ranks) const;
+
+    const JobSpec m_job;
+    const std::string m_folder;
+    std::map<int, FateOf> m_fates;
+    bool m_tells = true;
+    std::atomic<bool> m_stop{false};
+    std::atomic<bool> m_isOver{false}; // for those that are silent
+    std::mutex m_mutex;
+    int m_generation = 1;
+    std::vector<int> m_living;
+    std::vector<std::shared_ptr<MembershipInbox>> m_inboxes;
+};
+
+std::int64_t reportBytes(std::int64_t ranks, std::int64_t parameters); // of the report of a step, as it is sent
+
+} // namespace motley

@@ -1,0 +1,378 @@
+// A rank is lost at each moment of a run, and the others go on: no step is skipped, repeated or said twice, no sample
+// is left out, and the curve stays that of the run that lost nobody.
+#include "engine/tasks/registry.h"
+#include "fates.h"
+#include "imageruns.h"
+#include "survivalrun.h"
+
+#include <torch/nn/module.h>
+#include <torch/types.h>
+
+#include <QTest>
+
+#include <cmath>
+#include <filesystem>
+#include <set>
+
+using namespace motley;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int ranks = 3;
+constexpr std::int64_t steps = 20; // of two epochs
+constexpr std::int64_t lostIn = 5; // step
+constexpr std::int64_t peersBefore = (ranks - 1) * (lostIn - 1); // reports that a rank sends in the steps before
+
+std::vector<std::int64_t> stepsOf(const auto &events)
+{
+    std::vector<std::int64_t> found;
+    for (const auto &event : events)
+        found.push_back(event.step);
+    return found;
+}
+
+std::size_t entriesOf(const char *folder)
+{
+    std::size_t entries = 0;
+    for ([[maybe_unused]] const auto &entry : std::filesystem::directory_iterator(folder))
+        ++entries;
+    return entries;
+}
+
+} // namespace
+
+class SurvivalTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void goesOnWithoutALostRank_data();
+    void goesOnWithoutALostRank();
+    void goesOnWhereTheFirstIsLost_data();
+    void goesOnWhereTheFirstIsLost();
+    void countsStatisticsOnce_data();
+    void countsStatisticsOnce();
+    void losesTheNextOneWhileItForms_data();
+    void losesTheNextOneWhileItForms();
+    void goesOnAlone();
+    void goesOnWithAdasum_data();
+    void goesOnWithAdasum();
+    void leavesNothingBehind();
+    void stopsBetweenGenerations();
+    void endsWhereItIsLeftOut();
+    void endsWhereItsAgentIsGone();
+
+private:
+    JobSpec job() const;
+    QString wrongWith(const SurvivalRun &run, const std::set<int> &lost, int generation, double most = 1e-4);
+
+    ImageRuns m_runs;
+    RunResult m_undisturbed;
+    RunResult m_normalising; // over the batch
+    std::int64_t m_report = 0; // bytes
+};
+
+JobSpec SurvivalTest::job() const
+{
+    JobSpec job = m_runs.job();
+    job.epochs = 2;
+    job.checkpoint.everySteps = 6;
+    job.checkpoint.keep = 10;
+    return job;
+}
+
+void SurvivalTest::initTestCase()
+{
+    const JobSpec job = this->job();
+    m_undisturbed = m_runs.run(job, {job.batch});
+    QVERIFY2(m_undisturbed.problem().isEmpty(), m_undisturbed.problem());
+    JobSpec normalising = job;
+    networkOf(normalising) = {ImageModelSpec::Kind::ResNet18, 4};
+    m_normalising = m_runs.run(normalising, {job.batch});
+    QVERIFY2(m_normalising.problem().isEmpty(), m_normalising.problem());
+    m_report = reportBytes(ranks, std::int64_t(openTask(job).value()->model().parameters().size()));
+}
+
+// Empty: nothing is.
+QString SurvivalTest::wrongWith(const SurvivalRun &run, const std::set<int> &lost, int generation, double most)
+{
+    const RunResult &undisturbed = most > 1e-3 ? m_normalising : m_undisturbed;
+    QString wrong;
+    for (int rank = 0; rank < int(run.outcomes.size()); ++rank) {
+        const auto &outcome = run.outcomes[std::size_t(rank)];
+        if (outcome && (outcome->stopped || outcome->step != steps))
+            wrong += QString("rank %1 ended at step %2; ").arg(rank).arg(outcome->step);
+        if (!outcome && !lost.contains(rank))
+            wrong += QString("rank %1: %2 (%3); ")
+                         .arg(rank)
+                         .arg(QString::fromStdString(outcome.error().message))
+                         .arg(QString::fromStdString(outcome.error().detail));
+        if (outcome && lost.contains(rank))
+            wrong += QString("rank %1 was not lost; ").arg(rank);
+    }
+    const auto done = run.all<StepDone>();
+    const auto expected = undisturbed.steps();
+    if (stepsOf(done) != stepsOf(expected)) {
+        wrong += "steps";
+        for (const StepDone &step : done)
+            wrong += QString(" %1").arg(step.step);
+        return wrong;
+    }
+    for (std::size_t i = 0; i < done.size(); ++i) {
+        const double apart = std::abs(done[i].loss / expected[i].loss - 1);
+        if (!(apart < most))
+            wrong += QString("loss of step %1: %2 apart; ").arg(i + 1).arg(apart);
+        if (done[i].sampleHash != expected[i].sampleHash)
+            wrong += QString("samples of step %1; ").arg(i + 1);
+        std::int64_t samples = 0;
+        for (const RankStep &rank : done[i].ranks)
+            samples += rank.samples;
+        if (samples != done[i].samples)
+            wrong += QString("step %1 has %2 samples; ").arg(i + 1).arg(samples);
+    }
+    std::set<int> lastRanks;
+    for (const RankStep &rank : done.back().ranks)
+        lastRanks.insert(rank.rank);
+    for (int rank = 0; rank < int(run.outcomes.size()); ++rank)
+        if (lastRanks.contains(rank) == lost.contains(rank))
+            wrong += QString("rank %1 and the last step; ").arg(rank);
+    const auto tests = run.all<Evaluation>();
+    if (stepsOf(tests) != std::vector<std::int64_t>{10, 20})
+        wrong += QString("%1 tests; ").arg(tests.size());
+    else if (std::abs(tests.back().loss / undisturbed.lastEvaluation()->loss - 1) > 50 * most)
+        wrong += QString("the last test: %1, not %2; ").arg(tests.back().loss).arg(undisturbed.lastEvaluation()->loss);
+    if (stepsOf(run.all<CheckpointSaved>()) != std::vector<std::int64_t>{6, 12, 18, 20})
+        wrong += QString("%1 checkpoints; ").arg(run.all<CheckpointSaved>().size());
+    if (run.all<RunStarted>().size() != 1 || run.all<PlanChosen>().size() != 1)
+        wrong += QString("%1 starts; ").arg(run.all<RunStarted>().size());
+    const auto formed = run.all<GenerationFormed>();
+    if (formed.empty() || formed.back().generation != generation)
+        wrong += QString("generation %1; ").arg(formed.empty() ? 0 : formed.back().generation);
+    for (const Warning &warning : run.all<Warning>())
+        wrong += QString::fromStdString(warning.message) + " ";
+    return wrong;
+}
+
+void SurvivalTest::goesOnWithoutALostRank_data()
+{
+    QTest::addColumn<FateOf>("fate");
+    QTest::addColumn<bool>("isSilent");
+    const auto row = [&](const char *name, const FateOf &fate) {
+        QTest::addRow("%s", name) << fate << false;
+        QTest::addRow("%s, silently", name) << silent(fate) << true;
+    };
+    row("connecting", whileSending(RankPhase::Connecting, 1));
+    row("in the rehearsal", inRehearsal());
+    row("in the first step", inPass(1));
+    row("in a pass", inPass(lostIn));
+    row("in the report, heard by the first", inReport(m_report, peersBefore, true));
+    row("in the report, heard by the second", inReport(m_report, peersBefore, false));
+    row("in a test", inTest(1));
+    row("in the sum of a test", whileSending(RankPhase::Testing, 1));
+    row("before a checkpoint", whileSending(RankPhase::Saving, 1));
+    row("in the comparison before a checkpoint", whileSending(RankPhase::Saving, 3));
+}
+
+void SurvivalTest::goesOnWithoutALostRank()
+{
+    QFETCH(FateOf, fate);
+    SurvivalRun run(job(), m_runs.freshFolder().toStdString(), ranks);
+    run.doom(ranks - 1, fate);
+    run.run();
+    QCOMPARE(wrongWith(run, {ranks - 1}, 2), QString());
+}
+
+void SurvivalTest::goesOnWhereTheFirstIsLost_data()
+{
+    QTest::addColumn<FateOf>("fate");
+    const auto row = [&](const char *name, const FateOf &fate) { QTest::addRow("%s", name) << fate; };
+    row("connecting", whileSending(RankPhase::Connecting, 1));
+    row("in the rehearsal", inRehearsal());
+    row("in the first step", inPass(1));
+    row("in a pass", inPass(lostIn));
+    row("in a pass, silently", silent(inPass(lostIn)));
+    row("in the report, heard by the second", inReport(m_report, peersBefore, true));
+    row("in the report, heard by the third", inReport(m_report, peersBefore, false));
+    row("before it says that the run starts", beforeStarting());
+    row("before it says that a step is done", beforeSaying(lostIn));
+    row("in a test", inTest(1));
+    row("in the sum of a test", whileSending(RankPhase::Testing, 1));
+    row("before a checkpoint", whileSending(RankPhase::Saving, 1));
+    row("in the first file of a checkpoint", whileWriting(1));
+    row("in the last file of a checkpoint", whileWriting(6));
+    row("in a file of the next checkpoint", whileWriting(9));
+}
+
+void SurvivalTest::goesOnWhereTheFirstIsLost()
+{
+    QFETCH(FateOf, fate);
+    SurvivalRun run(job(), m_runs.freshFolder().toStdString(), ranks);
+    run.doom(0, fate);
+    run.run();
+    QCOMPARE(wrongWith(run, {0}, 2), QString());
+}
+
+void SurvivalTest::countsStatisticsOnce_data()
+{
+    QTest::addColumn<FateOf>("fate");
+    QTest::addRow("in a pass") << inPass(lostIn);
+    QTest::addRow("in a pass, silently") << silent(inPass(lostIn));
+    QTest::addRow("in a test") << inTest(1);
+}
+
+void SurvivalTest::countsStatisticsOnce()
+{
+    QFETCH(FateOf, fate);
+    JobSpec job = this->job();
+    networkOf(job) = {ImageModelSpec::Kind::ResNet18, 4};
+    SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranks);
+    run.doom(1, fate);
+    run.run();
+    QCOMPARE(wrongWith(run, {1}, 2, 0.02), QString());
+}
+
+void SurvivalTest::losesTheNextOneWhileItForms_data()
+{
+    QTest::addColumn<FateOf>("second");
+    QTest::addRow("who never comes") << noticedLate(inPass(lostIn), 700ms);
+    QTest::addRow("in the first sum") << inGeneration(2, 1);
+    QTest::addRow("in the first sum, silently") << silent(inGeneration(2, 1));
+    QTest::addRow("in a later one") << inGeneration(2, 4);
+    QTest::addRow("while the state is brought together") << inGeneration(2, 10);
+    QTest::addRow("while the state is brought together, silently") << silent(inGeneration(2, 11));
+}
+
+void SurvivalTest::losesTheNextOneWhileItForms()
+{
+    QFETCH(FateOf, second);
+    SurvivalRun run(job(), m_runs.freshFolder().toStdString(), ranks + 1);
+    run.doom(ranks, inPass(lostIn));
+    run.doom(1, second);
+    run.run();
+    QCOMPARE(wrongWith(run, {1, ranks}, 3), QString());
+    const GenerationFormed formed = run.all<GenerationFormed>().back();
+    QVERIFY2(formed.connectSeconds < 2, qPrintable(QString("%1 s").arg(formed.connectSeconds)));
+}
+
+void SurvivalTest::goesOnAlone()
+{
+    SurvivalRun run(job(), m_runs.freshFolder().toStdString(), ranks);
+    run.doom(0, inPass(lostIn));
+    run.doom(2, inPass(lostIn + 3));
+    run.run();
+    QCOMPARE(wrongWith(run, {0, 2}, 3), QString());
+}
+
+void SurvivalTest::goesOnWithAdasum_data()
+{
+    QTest::addColumn<FateOf>("fate");
+    QTest::addRow("in a pass") << inPass(lostIn);
+    QTest::addRow("in a pass, silently") << silent(inPass(lostIn));
+    QTest::addRow("before a checkpoint") << whileSending(RankPhase::Saving, 1);
+    for (const int message : {60, 61, 62, 63, 64, 65, 66})
+        QTest::addRow("in message %d of the steps", message) << whileSending(RankPhase::Training, message);
+}
+
+// The curve depends on who combines; but no step is skipped or said twice, and all end alike.
+void SurvivalTest::goesOnWithAdasum()
+{
+    QFETCH(FateOf, fate);
+    JobSpec job = this->job();
+    job.exchange.combine = ExchangeSpec::Combine::Adasum;
+    SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranks);
+    run.doom(1, fate);
+    run.run();
+    const auto done = run.all<StepDone>();
+    QCOMPARE(stepsOf(done), stepsOf(m_undisturbed.steps()));
+    for (const int rank : {0, 2})
+        QVERIFY(run.outcomes[std::size_t(rank)]);
+    QCOMPARE(stepsOf(run.all<CheckpointSaved>()), (std::vector<std::int64_t>{6, 12, 18, 20}));
+    QVERIFY(run.all<Warning>().empty()); // that copies have drifted apart, for one
+    QVERIFY(done.back().loss < done.front().loss);
+}
+
+// Of twenty generations, each of the same two ranks, as after connections that broke.
+void SurvivalTest::leavesNothingBehind()
+{
+    constexpr int generations = 22;
+    JobSpec job = this->job();
+    job.checkpoint.everySteps = 0;
+    job.epochs = 10;
+    SurvivalRun run(job, m_runs.freshFolder().toStdString(), 2);
+    std::vector<std::size_t> descriptors;
+    std::vector<std::size_t> threads;
+    run.onEvent = [&](SurvivalRun &self, const EventBody &event) {
+        if (const auto *formed = std::get_if<GenerationFormed>(&event); formed && formed->generation > 2) {
+            descriptors.push_back(entriesOf("/proc/self/fd"));
+            threads.push_back(entriesOf("/proc/self/task"));
+        }
+        const auto *done = std::get_if<StepDone>(&event);
+        if (done && done->step % 3 == 0 && done->step < 3 * generations)
+            self.form({0, 1});
+    };
+    run.run();
+    for (const auto &outcome : run.outcomes)
+        QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
+    const auto done = run.all<StepDone>();
+    QCOMPARE(done.size(), std::size_t(100));
+    for (std::size_t i = 0; i < done.size(); ++i)
+        QCOMPARE(done[i].step, std::int64_t(i + 1));
+    QVERIFY(descriptors.size() > 15);
+    const auto grown = [](const std::vector<std::size_t> &counts) { return int(counts.back()) - int(counts.front()); };
+    QVERIFY2(grown(descriptors) <= 2, qPrintable(QString("%1 to %2").arg(descriptors.front()).arg(descriptors.back())));
+    QVERIFY2(grown(threads) <= 2, qPrintable(QString("%1 to %2").arg(threads.front()).arg(threads.back())));
+}
+
+void SurvivalTest::stopsBetweenGenerations()
+{
+    SurvivalRun run(job(), m_runs.freshFolder().toStdString(), 2);
+    run.telling(false);
+    run.doom(1, [&run](const RankActivity &activity) {
+        Fate fate = inPass(lostIn)(activity);
+        fate.onPass = [&run, pass = fate.onPass](std::int64_t samples) {
+            try {
+                pass(samples);
+            } catch (const Killed &) {
+                run.requestStop();
+                throw;
+            }
+        };
+        return fate;
+    });
+    run.run();
+    QVERIFY(run.outcomes[0]);
+    QVERIFY(run.outcomes[0]->stopped);
+    QCOMPARE(run.outcomes[0]->step, lostIn - 1);
+}
+
+void SurvivalTest::endsWhereItIsLeftOut()
+{
+    SurvivalRun run(job(), m_runs.freshFolder().toStdString(), ranks);
+    run.onEvent = [](SurvivalRun &self, const EventBody &event) {
+        const auto *done = std::get_if<StepDone>(&event);
+        if (done && done->step == lostIn)
+            self.form({0, 2});
+    };
+    run.run();
+    QVERIFY(run.outcomes[1]);
+    QVERIFY(run.outcomes[1]->stopped);
+    QVERIFY(run.outcomes[1]->step == lostIn || run.outcomes[1]->step == lostIn + 1);
+    run.outcomes[1] = fail("was left out");
+    QCOMPARE(wrongWith(run, {1}, 2), QString());
+}
+
+void SurvivalTest::endsWhereItsAgentIsGone()
+{
+    MembershipInbox inbox;
+    const auto lifetime = inbox.lifetimeOf(1);
+    QVERIFY(!lifetime.stop_requested());
+    inbox.push(everyRankOf(Plan{{}, {}, {{"here", "127.0.0.1"}}, {{}, {}}}));
+    QVERIFY(!lifetime.stop_requested()); // that is the present one
+    inbox.close();
+    QVERIFY(lifetime.stop_requested());
+    QVERIFY(!inbox.next(1, [] { return false; }));
+}
+
+QTEST_GUILESS_MAIN(SurvivalTest)
+#include "tst_survival.moc"
