@@ -8,6 +8,7 @@ namespace motley {
 void addAdasum(CLI::App &program, Action &chosen);
 void addBalance(CLI::App &program, Action &chosen);
 void addForecast(CLI::App &program, Action &chosen);
+void addMembership(CLI::App &program, Action &chosen);
 void addSimulate(CLI::App &program, Action &chosen);
 void addSteps(CLI::App &program, Action &chosen);
 void addWorkers(CLI::App &program, Action &chosen);

@@ -8,6 +8,7 @@ int main(int argc, char **argv)
     motley::addSteps(program, chosen);
     motley::addBalance(program, chosen);
     motley::addForecast(program, chosen);
+    motley::addMembership(program, chosen);
     motley::addSimulate(program, chosen);
     motley::addAdasum(program, chosen);
     motley::addWorkers(program, chosen);

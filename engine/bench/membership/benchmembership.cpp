@@ -1,0 +1,111 @@
+// Measures what a run loses when it loses a rank, an agent or a machine.
+#include "engine/bench/benchcommands.h"
+#include "engine/bench/engineoption.h"
+#include "engine/bench/membership/membershipreport.h"
+#include "engine/bench/temporaryfolder.h"
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+struct Options {
+    MembershipOptions measuring{"fashion-mnist", {}, 0};
+    std::vector<int> ranks{2, 4, 8};
+    int repeats = 1;
+};
+
+constexpr std::array faults{Fault::Worker, Fault::FirstWorker, Fault::Agent, Fault::SilentMachine};
+constexpr std::array phases{FaultPhase::FirstStep, FaultPhase::Step, FaultPhase::Checkpoint, FaultPhase::Test};
+
+// The first worker's machine must have another rank, as the run's folder is there.
+bool isPossible(Fault fault, const LoopbackOptions &run)
+{
+    return fault != Fault::FirstWorker || run.ranks > run.machines;
+}
+
+LoopbackOptions inFolder(LoopbackOptions run, const std::string &name)
+{
+    run.folder += "/" + name;
+    std::filesystem::create_directory(run.folder);
+    return run;
+}
+
+Result<void> measure(const Options &options, const MembershipOptions &measuring, std::vector<MembershipRow> &rows)
+{
+    const auto job = membershipJob(measuring);
+    if (!job)
+        return tl::unexpected(job.error());
+    const auto undisturbed = trainUndisturbed(*job, inFolder(measuring.run, "undisturbed"));
+    if (!undisturbed)
+        return tl::unexpected(undisturbed.error());
+    for (const Fault fault : faults)
+        for (const FaultPhase phase : phases)
+            for (int i = 0; i < options.repeats && isPossible(fault, measuring.run); ++i) {
+                const LoopbackOptions run = inFolder(measuring.run, "run-" + std::to_string(rows.size()));
+                auto row = measureFault(*job, run, fault, phase, *undisturbed);
+                if (!row)
+                    return tl::unexpected(row.error());
+                std::cerr << nameOf(fault) << " in " << nameOf(phase) << ", " << run.ranks << " ranks"
+                          << (row->ended.empty() ? "" : ": " + row->ended) << std::endl;
+                rows.push_back(*std::move(row));
+            }
+    return {};
+}
+
+int membership(Options options)
+{
+    if (options.measuring.run.engine.empty())
+        return failed(Error{"No motley-engine lies beside this program. Build it, or name one with --engine.", {}});
+    std::vector<MembershipRow> rows;
+    for (const int ranks : options.ranks) {
+        const auto folder = TemporaryFolder::make();
+        if (!folder)
+            return failed(folder.error());
+        MembershipOptions measuring = options.measuring;
+        measuring.run.folder = folder->path();
+        measuring.run.ranks = std::max(ranks, measuring.run.machines);
+        if (const auto done = measure(options, measuring, rows); !done) {
+            if (!rows.empty())
+                show(rows); // those before the failure, which took minutes to measure
+            return failed(done.error());
+        }
+    }
+    show(rows);
+    return exitDone;
+}
+
+} // namespace
+
+void addMembership(CLI::App &program, Action &chosen)
+{
+    auto *command = program.add_subcommand("membership", "What a lost rank, agent or machine costs a run");
+    command->footer(
+        "Trains a job of 40 steps on machines that are loopback addresses, ends a rank, an agent or a machine at its\n"
+        "first step, in a step, a checkpoint or the test, and tells when the coordinator knew, when the ranks that\n"
+        "were left were connected and held the same state, and when the next step was done; then, beside a run\n"
+        "without a fault, how many steps were lost and how far the losses are apart.\n\n"
+        "Example:\n"
+        "  motley-bench membership --ranks 2,4,8 --repeats 3");
+    auto options = std::make_shared<Options>();
+    command->add_option("--task", options->measuring.task, "Task, preset, or job file")->capture_default_str();
+    command->add_option("--ranks", options->ranks, "Ranks of all machines; one set of rows for each")
+        ->delimiter(',')
+        ->check(CLI::Range(2, 64))
+        ->capture_default_str();
+    command->add_option("--machines", options->measuring.run.machines, "Machines")
+        ->check(CLI::Range(2, 64))
+        ->capture_default_str();
+    command->add_option("--batch", options->measuring.batch, "Samples a step over all ranks (default: the job's)")
+        ->check(CLI::Range(1, 1 << 20));
+    command->add_option("--repeats", options->repeats, "Runs of each row")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    addEngineOption(*command, options->measuring.run.engine);
+    command->callback([&chosen, options] { chosen = [options] { return membership(*options); }; });
+}
+
+} // namespace motley

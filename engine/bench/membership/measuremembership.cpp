@@ -1,0 +1,224 @@
+#include "engine/bench/membership/measuremembership.h"
+
+#include "engine/base/walltime.h"
+#include "engine/bench/benchjob.h"
+#include "engine/bench/temporaryfolder.h"
+#include "engine/statistics/median.h"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <thread>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t steps = 40; // of a run
+constexpr std::int64_t checkpointStep = 20;
+constexpr std::int64_t faultStep = 10;
+constexpr std::chrono::milliseconds pollInterval{1};
+constexpr double longestWait = 120; // seconds without an event after which a run counts as hung
+
+class WatchedRun {
+public:
+    explicit WatchedRun(LoopbackMachines &machines) : m_machines(machines) { }
+
+    // Calls `see` with each event, until the run is over or silent for too long. Returns why it ended.
+    template <typename See>
+    std::string watch(const See &see)
+    {
+        double lastEvent = wallTime();
+        std::string end = "no event for " + std::to_string(int(longestWait)) + " s";
+        while (wallTime() - lastEvent < longestWait) {
+            const bool isOver = m_machines.isOver(); // before reading: nothing is written afterwards
+            for (const Event &event : m_machines.read()) {
+                if (!std::holds_alternative<Telemetry>(event.body))
+                    lastEvent = wallTime();
+                if (const auto *finished = std::get_if<RunFinished>(&event.body))
+                    end = finished->message;
+                see(event);
+            }
+            if (isOver)
+                return end;
+            std::this_thread::sleep_for(pollInterval);
+        }
+        return end;
+    }
+
+private:
+    LoopbackMachines &m_machines;
+};
+
+bool isTime(FaultPhase phase, const EventBody &body)
+{
+    if (std::holds_alternative<RunStarted>(body))
+        return phase == FaultPhase::FirstStep;
+    const auto *step = std::get_if<StepDone>(&body);
+    if (!step)
+        return false;
+    switch (phase) {
+    case FaultPhase::FirstStep:
+        return false;
+    case FaultPhase::Step:
+        return step->step == faultStep;
+    case FaultPhase::Checkpoint:
+        return step->step == checkpointStep;
+    case FaultPhase::Test:
+        return step->step == steps;
+    }
+    return false;
+}
+
+void strike(Fault fault, const LoopbackMachines &machines, int lastMachine)
+{
+    switch (fault) {
+    case Fault::Worker:
+        kill(machines.ranks(lastMachine).back(), SIGKILL);
+        return;
+    case Fault::FirstWorker:
+        kill(machines.ranks(0).front(), SIGKILL);
+        return;
+    case Fault::Agent:
+        kill(machines.agent(lastMachine), SIGKILL);
+        return;
+    case Fault::SilentMachine:
+        machines.signal(lastMachine, SIGSTOP);
+        return;
+    }
+}
+
+double usualSeconds(const std::vector<StepDone> &done)
+{
+    std::vector<double> seconds;
+    for (const StepDone &step : done)
+        seconds.push_back(step.seconds);
+    return seconds.empty() ? 0 : median(std::move(seconds));
+}
+
+void compare(const std::vector<StepDone> &done, const std::vector<StepDone> &undisturbed, MembershipRow &row)
+{
+    std::map<std::int64_t, int> reported;
+    for (const StepDone &step : done)
+        ++reported[step.step];
+    for (const StepDone &expected : undisturbed)
+        row.stepsLost += reported[expected.step] != 1;
+    for (const StepDone &step : done) {
+        const StepDone &expected = undisturbed[std::size_t(step.step - 1)];
+        row.stepsLost += step.sampleHash != expected.sampleHash;
+        row.lossGap = std::max(row.lossGap, std::abs(step.loss / expected.loss - 1));
+    }
+}
+
+void note(const Event &event, double struckAt, MembershipRow &row)
+{
+    const double since = event.time - struckAt;
+    if (std::holds_alternative<MembershipChanged>(event.body) && !row.detected)
+        row.detected = since;
+    const auto *formed = std::get_if<GenerationFormed>(&event.body);
+    if (formed && row.detected && !row.formed) {
+        row.formed = since - formed->syncSeconds;
+        row.settled = since;
+    }
+    const bool goesOn = std::holds_alternative<StepDone>(event.body) || std::holds_alternative<Evaluation>(event.body);
+    if (goesOn && row.settled && !row.nextStep)
+        row.nextStep = since;
+}
+
+} // namespace
+
+const char *nameOf(Fault fault)
+{
+    switch (fault) {
+    case Fault::Worker:
+        return "worker";
+    case Fault::FirstWorker:
+        return "first worker";
+    case Fault::Agent:
+        return "agent";
+    case Fault::SilentMachine:
+        return "silent machine";
+    }
+    return "";
+}
+
+const char *nameOf(FaultPhase phase)
+{
+    switch (phase) {
+    case FaultPhase::FirstStep:
+        return "first step";
+    case FaultPhase::Step:
+        return "step";
+    case FaultPhase::Checkpoint:
+        return "checkpoint";
+    case FaultPhase::Test:
+        return "test";
+    }
+    return "";
+}
+
+Result<JobSpec> membershipJob(const MembershipOptions &options)
+{
+    auto found = findBenchJob(options.task, options.run.folder);
+    if (!found)
+        return tl::unexpected(found.error());
+    JobSpec job = std::move(found->job);
+    if (options.batch > 0)
+        job.batch = options.batch;
+    job.maxSteps = steps;
+    job.checkpoint = {checkpointStep, 1, false};
+    job.stopping = {};
+    job.continueFrom = {};
+    return job;
+}
+
+Result<std::vector<StepDone>> trainUndisturbed(const JobSpec &job, const LoopbackOptions &options)
+{
+    auto machines = LoopbackMachines::start(job, options);
+    if (!machines)
+        return tl::unexpected(machines.error());
+    std::vector<StepDone> done;
+    const std::string end = WatchedRun(*machines).watch([&](const Event &event) {
+        if (const auto *step = std::get_if<StepDone>(&event.body))
+            done.push_back(*step);
+    });
+    if (done.size() != std::size_t(steps))
+        return fail("The run without a fault ended before its last step: " + end);
+    return done;
+}
+
+Result<MembershipRow> measureFault(const JobSpec &job, const LoopbackOptions &options, Fault fault, FaultPhase phase,
+    const std::vector<StepDone> &undisturbed)
+{
+    auto machines = LoopbackMachines::start(job, options);
+    if (!machines)
+        return tl::unexpected(machines.error());
+    MembershipRow row{fault, phase, options.machines, options.ranks};
+    std::vector<StepDone> done;
+    double struckAt = 0;
+    bool isCompleted = false;
+    const std::string end = WatchedRun(*machines).watch([&](const Event &event) {
+        if (const auto *step = std::get_if<StepDone>(&event.body))
+            done.push_back(*step);
+        if (const auto *finished = std::get_if<RunFinished>(&event.body))
+            isCompleted = finished->outcome == RunFinished::Outcome::Completed;
+        if (struckAt > 0)
+            return note(event, struckAt, row);
+        if (!isTime(phase, event.body))
+            return;
+        row.stepSeconds = usualSeconds(done);
+        if (phase == FaultPhase::Step)
+            std::this_thread::sleep_for(std::chrono::duration<double>(row.stepSeconds / 2));
+        struckAt = wallTime();
+        strike(fault, *machines, options.machines - 1);
+    });
+    if (!isCompleted)
+        row.ended = end;
+    compare(done, undisturbed, row);
+    return row;
+}
+
+} // namespace motley

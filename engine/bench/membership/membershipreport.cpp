@@ -1,0 +1,54 @@
+#include "engine/bench/membership/membershipreport.h"
+
+#include "engine/commands/terminal/numbers.h"
+#include "engine/commands/terminal/table.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <iostream>
+
+namespace motley {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string text(const std::optional<double> &seconds)
+{
+    return seconds ? fixed(*seconds, 3) : "-";
+}
+
+std::string scientific(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1e", value);
+    return text;
+}
+
+Json toJson(const std::optional<double> &seconds)
+{
+    return seconds ? Json(*seconds) : Json(nullptr);
+}
+
+} // namespace
+
+void show(const std::vector<MembershipRow> &rows)
+{
+    std::vector<TableLine> lines{{"fault", "phase", "machines", "ranks", "step s", "detected", "formed", "settled",
+        "next step", "steps lost", "loss gap", "ended"}};
+    Json json{{"rows", Json::array()}};
+    for (const MembershipRow &row : rows) {
+        lines.push_back({nameOf(row.fault), nameOf(row.phase), std::to_string(row.machines), std::to_string(row.ranks),
+            fixed(row.stepSeconds, 3), text(row.detected), text(row.formed), text(row.settled), text(row.nextStep),
+            std::to_string(row.stepsLost), scientific(row.lossGap), row.ended});
+        json["rows"].push_back({{"fault", nameOf(row.fault)}, {"phase", nameOf(row.phase)}, {"machines", row.machines},
+            {"ranks", row.ranks}, {"step_s", row.stepSeconds}, {"detected_s", toJson(row.detected)},
+            {"formed_s", toJson(row.formed)}, {"settled_s", toJson(row.settled)}, {"next_step_s", toJson(row.nextStep)},
+            {"steps_lost", row.stepsLost}, {"loss_gap", row.lossGap}, {"ended", row.ended}});
+    }
+    std::cout << tableText(lines) << "In seconds since the fault. In a test, the next step is the end of the test.\n"
+              << json.dump() << std::endl;
+}
+
+} // namespace motley
