@@ -65,9 +65,9 @@ void Coordinator::loseAll()
         m_decided = giveUp(failureOf(m_launch.plan, 0, whyCutOff(machineOf(0))));
 }
 
-std::optional<Decision> Coordinator::decide(const Silence &heartbeats, std::chrono::duration<double> absence)
+std::optional<Decision> Coordinator::decide(const Silences &heartbeats, std::chrono::duration<double> absence)
 {
-    const Silence silence = [&](int machine) {
+    const Silences silence = [&](int machine) {
         return machine == 0 || !isHeard(machine) || m_doneMachines.count(machine) ? 0 : heartbeats(machine);
     };
     if (m_decided)
@@ -102,7 +102,7 @@ RankFailed Coordinator::explained(RankFailed failure) const
 }
 
 // A stop is graceful for as long as the ranks progress: a step, a checkpoint and the model may take any time.
-std::optional<Decision> Coordinator::checkProgress(const Silence &silence)
+std::optional<Decision> Coordinator::checkProgress(const Silences &silence)
 {
     if (const auto overdue = m_overdue.check(m_watch, m_launch.plan, silence))
         m_log->append(*overdue);
@@ -124,7 +124,7 @@ std::optional<Decision> Coordinator::checkAbsence(std::chrono::duration<double> 
     return giveUp(failureOf(m_launch.plan, 0, whyGivenUp(machineOf(0), absence)));
 }
 
-std::optional<Decision> Coordinator::checkMembers(const Silence &silence)
+std::optional<Decision> Coordinator::checkMembers(const Silences &silence)
 {
     const auto decided = m_members.decide(silence);
     if (!decided)

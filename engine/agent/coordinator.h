@@ -43,7 +43,7 @@ public:
 
     // What is decided now. To be asked several times a second. `heartbeats`: the seconds since the last one of each
     // machine. `absence`: how long this process itself did not run lately.
-    std::optional<Decision> decide(const Silence &heartbeats, std::chrono::duration<double> absence);
+    std::optional<Decision> decide(const Silences &heartbeats, std::chrono::duration<double> absence);
 
     const RunProgress &progress() const { return m_progress; }
     RunLog &log() { return *m_log; }
@@ -53,9 +53,9 @@ private:
     bool isHeard(int machine) const; // what it says counts
     void lose(const RankFailed &failure);
     RankFailed explained(RankFailed failure) const;
-    std::optional<Decision> checkProgress(const Silence &silence);
+    std::optional<Decision> checkProgress(const Silences &silence);
     std::optional<Decision> checkAbsence(std::chrono::duration<double> absence);
-    std::optional<Decision> checkMembers(const Silence &silence);
+    std::optional<Decision> checkMembers(const Silences &silence);
     std::optional<Decision> checkEnd() const;
     GiveUp giveUp(const RankFailed &failed, const std::string &why = {});
     Decision goOn(MembershipChanged changed);

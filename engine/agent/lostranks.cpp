@@ -68,7 +68,7 @@ bool LostRanks::hasCause() const
 }
 
 std::optional<std::vector<RankFailed>> LostRanks::settled(
-    const Membership &members, const Silence &silence, Clock::time_point now)
+    const Membership &members, const Silences &silence, Clock::time_point now)
 {
     if (!m_since)
         return std::nullopt;
@@ -82,7 +82,7 @@ std::optional<std::vector<RankFailed>> LostRanks::settled(
     return rootCausesFirst(m_failures);
 }
 
-void LostRanks::addSilentMachines(const Membership &members, const Silence &silence, Clock::time_point now)
+void LostRanks::addSilentMachines(const Membership &members, const Silences &silence, Clock::time_point now)
 {
     for (const int machine : machinesOf(members)) {
         if (silence(machine) <= suspiciousGap || m_silent.count(machine))
@@ -93,7 +93,7 @@ void LostRanks::addSilentMachines(const Membership &members, const Silence &sile
 }
 
 // A machine that is lost together with silent ones, but whose last heartbeat came a moment later than theirs.
-bool LostRanks::isAnotherFallingSilent(const Membership &members, const Silence &silence) const
+bool LostRanks::isAnotherFallingSilent(const Membership &members, const Silences &silence) const
 {
     if (m_silent.empty())
         return false;

@@ -14,7 +14,7 @@
 
 namespace motley {
 
-using Silence = std::function<double(int machine)>; // the seconds since its last sign of life
+using Silences = std::function<double(int machine)>; // the seconds since its last sign of life
 
 // Those that are no consequence of another, and then the others.
 std::vector<RankFailed> rootCausesFirst(std::vector<RankFailed> failures);
@@ -35,11 +35,11 @@ public:
     // Who is lost, the root cause first. nullopt: nobody, or more may still be heard. None: connections broke, and
     // nobody is lost. To be asked several times a second.
     std::optional<std::vector<RankFailed>> settled(
-        const Membership &members, const Silence &silence, Clock::time_point now = Clock::now());
+        const Membership &members, const Silences &silence, Clock::time_point now = Clock::now());
 
 private:
-    void addSilentMachines(const Membership &members, const Silence &silence, Clock::time_point now);
-    bool isAnotherFallingSilent(const Membership &members, const Silence &silence) const;
+    void addSilentMachines(const Membership &members, const Silences &silence, Clock::time_point now);
+    bool isAnotherFallingSilent(const Membership &members, const Silences &silence) const;
 
     std::vector<RankFailed> m_failures; // in the order of their arrival
     std::optional<int> m_broken;

@@ -74,7 +74,7 @@ void Members::loseMachine(int machine, const std::string &cause, Clock::time_poi
     m_lost.addMachine(m_now, machine, cause, now);
 }
 
-std::optional<MembersDecision> Members::decide(const Silence &silence, Clock::time_point now)
+std::optional<MembersDecision> Members::decide(const Silences &silence, Clock::time_point now)
 {
     if (const auto lost = m_lost.settled(m_now, silence, now))
         return decideWithout(*lost);

@@ -43,7 +43,7 @@ public:
     bool looksForACause() const { return !m_lost.isEmpty() && !m_lost.hasCause(); }
 
     // What is decided now, if anything is; a change has then been made. To be asked several times a second.
-    std::optional<MembersDecision> decide(const Silence &silence, Clock::time_point now = Clock::now());
+    std::optional<MembersDecision> decide(const Silences &silence, Clock::time_point now = Clock::now());
 
     static constexpr int mostRepairs = 3; // of connections between ranks of which none is lost, without a step between
 

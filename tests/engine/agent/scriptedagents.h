@@ -11,6 +11,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <memory>
 #include <numeric>
 #include <string>
@@ -56,20 +59,28 @@ public:
         write(folder(machine) + "/rank-" + std::to_string(rank) + ".script", script);
     }
     void cutConnectionOf(int rank) const { write(m_root.path().toStdString() + "/cut-" + std::to_string(rank), ""); }
+    void endTraining() const { write(m_root.path().toStdString() + "/end", ""); } // after the last step, so to speak
     void endTrainingOf(int rank) const // and has it go on in its script
     {
         write(m_root.path().toStdString() + "/leave-" + std::to_string(rank), "");
     }
 
-    void start()
+    // `group`: a control group that agents and ranks are in.
+    void start(const std::string &group = {})
     {
         for (int machine = 0; machine < int(m_agents.size()); ++machine) {
             m_launch.machine = machine;
             write(RunFolder{folder(machine)}.launch(), toJson(m_launch));
             auto &agent = m_agents[std::size_t(machine)] = std::make_unique<QProcess>();
+            if (!group.empty())
+                agent->setChildProcessModifier([path = group + "/cgroup.procs"] {
+                    const int processes = open(path.c_str(), O_WRONLY);
+                    (void)!::write(processes, "0", 1); // itself
+                    close(processes);
+                });
             agent->start(QStringLiteral(MOTLEY_SCRIPTED_AGENT),
                 {QString::fromStdString(folder(machine)), QStringLiteral(MOTLEY_SCRIPTED_RANK)});
-            QVERIFY(agent->waitForReadyRead(20000));
+            QVERIFY2(agent->waitForReadyRead(20000), agent->readAllStandardError() + qPrintable(agent->errorString()));
             const auto ready = parseAgentReady(agent->readLine().trimmed().toStdString());
             QVERIFY2(ready.has_value(), agent->readAllStandardError());
             m_launch.controlPort = ready->controlPort;

@@ -70,7 +70,7 @@ public:
     {
         const auto end = m_now + std::chrono::milliseconds(int(1000 * seconds));
         for (; m_now < end; m_now += std::chrono::milliseconds(100)) {
-            const Silence silence = [this](int machine) {
+            const Silences silence = [this](int machine) {
                 const auto found = m_silent.find(machine);
                 return found == m_silent.end() ? 0.2 : std::chrono::duration<double>(m_now - found->second).count();
             };

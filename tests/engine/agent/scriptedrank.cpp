@@ -7,7 +7,7 @@
 //   exit CODE       ends
 //   abort           crashes
 //   thrash GROUP FILE   joins a control group, and reads a file that its memory does not hold until it is killed
-//   fill GROUP      joins a control group, and fills memory until it is killed
+//   fill            fills memory until it is killed
 //   train SECONDS   trains together with the other ranks of launch.json for so long, as scriptedtraining.h has it
 // While it works it reports a status that progresses.
 #include "tests/engine/agent/scriptedtraining.h"
@@ -50,14 +50,8 @@ void work(const std::string &rank)
 
 constexpr std::size_t page = 4096;
 
-void join(const std::string &group)
+void fill()
 {
-    std::ofstream(group + "/cgroup.procs") << getpid() << std::flush;
-}
-
-void fill(const std::string &group)
-{
-    join(group);
     for (;;) {
         auto *bytes = new volatile char[1 << 20];
         for (std::size_t at = 0; at < 1 << 20; at += page)
@@ -67,7 +61,7 @@ void fill(const std::string &group)
 
 void thrash(const std::string &group, const std::string &path)
 {
-    join(group);
+    std::ofstream(group + "/cgroup.procs") << getpid() << std::flush;
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     struct stat found { };
     fstat(file, &found);
@@ -107,7 +101,7 @@ int main(int, char **argv) // worker RUNFOLDER --rank N
         if (verb == "abort")
             std::abort();
         if (verb == "fill")
-            fill(rest);
+            fill();
         if (verb == "train") {
             static motley::ScriptedTraining training(argv[2], std::stoi(rank)); // its thread reads to the end
             training.run(std::stod(rest), stopped);

@@ -3,6 +3,7 @@
 #include "engine/base/textfile.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/launchspec.h"
+#include "engine/protocol/runfolder.h"
 
 #include <unistd.h>
 
@@ -66,10 +67,10 @@ void ScriptedTraining::run(double seconds, const std::atomic<bool> &stopped)
     m_status.phase = RankPhase::Training;
     Clock::time_point said{};
     const auto started = Clock::now();
-    while (!stopped && std::chrono::duration<double>(Clock::now() - started).count() < seconds) {
+    while (!stopped && !exists("end") && std::chrono::duration<double>(Clock::now() - started).count() < seconds) {
         if (auto next = newer())
             form(*std::move(next));
-        if (access((m_root + "/leave-" + std::to_string(m_rank)).c_str(), F_OK) == 0)
+        if (exists("leave-" + std::to_string(m_rank)))
             return;
         const bool hadLostPeer = m_status.hasLostPeer;
         m_status.hasLostPeer = m_status.hasLostPeer || hasLostPeer();
@@ -136,6 +137,11 @@ bool ScriptedTraining::hasLostPeer() const
         const std::string process = firstLineOf(processFile(rank));
         return !process.empty() && !lives(process); // none: it has ended as it should
     });
+}
+
+bool ScriptedTraining::exists(const std::string &name) const
+{
+    return access((m_root + '/' + name).c_str(), F_OK) == 0;
 }
 
 std::string ScriptedTraining::processFile(int rank) const

@@ -1,6 +1,6 @@
 // What a scripted rank does in place of training: it takes part in generations as a real one does, without tensors.
 // Each rank notices by the number of its process that a peer has gone. Beside the run folders, a file cut-N makes rank
-// N lose a connection once, and leave-N makes it go on in its script.
+// N lose a connection once, and leave-N makes it go on in its script; with `end` all have trained to their last step.
 #pragma once
 
 #include "engine/protocol/membership.h"
@@ -26,6 +26,7 @@ private:
     void step();
     bool hasLostPeer() const;
     bool isFirst() const { return m_members.ranks.front() == m_rank; }
+    bool exists(const std::string &name) const; // beside the run folders
     std::string processFile(int rank) const;
     [[noreturn]] void finish(bool isStopped) const;
 

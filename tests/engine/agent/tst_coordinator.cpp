@@ -89,7 +89,9 @@ private Q_SLOTS:
 void CoordinatorTest::goesOnWithThoseThatAreLeft()
 {
     Run run;
-    run->hear(0, StepDone{7});
+    StepDone step;
+    step.step = 7;
+    run->hear(0, step);
     QVERIFY(!run.decision());
     run->hear(1, RankFailed{1, 1, "killed by signal 9 (Killed)", {}, Kind::Killed});
     const auto decided = run.decision();
@@ -106,7 +108,7 @@ void CoordinatorTest::goesOnWithThoseThatAreLeft()
 
     // Whatever the lost machine says now counts for nothing.
     run->hear(1, Note{1, "I live"});
-    run->hear(1, Telemetry{1});
+    run->hear(1, Telemetry());
     run->hear(1, RankFailed{1, 1, "a reason", {}, Kind::BadInput});
     run->hear(1, finished(RunFinished::Outcome::Failed, "I was left out"));
     run->lose(HeartbeatLost{1, 15, false});
@@ -135,7 +137,8 @@ void CoordinatorTest::doesNotBelieveAMachineAboutRanksOfOthers()
 void CoordinatorTest::saysThatTheMemoryOfALostMachineWasFull()
 {
     Run run;
-    Telemetry full{1};
+    Telemetry full;
+    full.machine = 1;
     full.swapBytesPerSecond = 5e6;
     run->hear(1, full);
     run->hear(1, RankFailed{1, 1, "it hangs", {}, Kind::Hung});

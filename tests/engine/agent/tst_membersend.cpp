@@ -108,6 +108,19 @@ void MembersEndTest::saysWhyItEnds()
     QVERIFY2(tooLarge->why.find("may take 60 of it") != std::string::npos, tooLarge->why.c_str());
 }
 
+void MembersEndTest::endsWhereThePlanIsTooLongForAnOrder()
+{
+    LaunchSpec huge = launchOfSeven();
+    huge.job.batch = 20000;
+    huge.plan.ranks.resize(8000, huge.plan.ranks.back());
+    ScriptedRun run(huge);
+    run.lose(3);
+    const auto end = run.endAfter(1);
+    QVERIFY(end);
+    QVERIFY2(end->why.find("too many") != std::string::npos, end->why.c_str());
+}
+
+// The last step is done on some ranks, and others that have lost a peer since then would wait for them.
 void MembersEndTest::leavesOutRanksThatAreDone()
 {
     ScriptedRun run;
