@@ -69,6 +69,32 @@ void AbortableGloo::abort()
     for (const auto &[descriptor, number] : m_connections)
         if (connectionAt(descriptor) == number) // Gloo closes its own after an error
             ::shutdown(descriptor, SHUT_RDWR);
+    const std::lock_guard lock(m_mutex);
+    m_isAborted = true;
+    for (const auto &message : m_messages)
+        if (const auto work = message.lock())
+            work->abort();
+}
+
+c10::intrusive_ptr<c10d::Work> AbortableGloo::send(std::vector<at::Tensor> &tensors, int rank, int tag)
+{
+    return noted(ProcessGroupGloo::send(tensors, rank, tag));
+}
+
+c10::intrusive_ptr<c10d::Work> AbortableGloo::recv(std::vector<at::Tensor> &tensors, int rank, int tag)
+{
+    return noted(ProcessGroupGloo::recv(tensors, rank, tag));
+}
+
+// Gloo forgets a message whose connection is closed while it begins to send it, and would wait for it up to its limit.
+c10::intrusive_ptr<c10d::Work> AbortableGloo::noted(c10::intrusive_ptr<c10d::Work> message)
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_messages, [](const auto &earlier) { return earlier.expired(); });
+    m_messages.emplace_back(message);
+    if (m_isAborted)
+        message->abort();
+    return message;
 }
 
 } // namespace motley

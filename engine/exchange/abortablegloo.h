@@ -8,7 +8,9 @@
 
 #include <chrono>
 #include <map>
+#include <mutex>
 #include <string>
+#include <vector>
 
 namespace motley {
 
@@ -25,13 +27,22 @@ public:
     // All calls, running or later, throw from now on. Called from any thread.
     void abort() override;
 
+    // False where they were aborted.
+    c10::intrusive_ptr<c10d::Work> send(std::vector<at::Tensor> &tensors, int rank, int tag) override;
+    c10::intrusive_ptr<c10d::Work> recv(std::vector<at::Tensor> &tensors, int rank, int tag) override;
+
 private:
     using Connections = std::map<int, ino_t>; // key: descriptor
     static Connections openConnections();
     AbortableGloo(const Connections &before, const c10::intrusive_ptr<c10d::Store> &store, int rank, int size,
         c10::intrusive_ptr<Options> options);
 
+    c10::intrusive_ptr<c10d::Work> noted(c10::intrusive_ptr<c10d::Work> message);
+
     Connections m_connections;
+    std::mutex m_mutex;
+    bool m_isAborted = false;
+    std::vector<c10::weak_intrusive_ptr<c10d::Work>> m_messages; // that may be under way
 };
 
 } // namespace motley

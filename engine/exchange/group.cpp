@@ -16,6 +16,12 @@ namespace {
 
 constexpr std::size_t broadcastBytes = std::size_t(gradientBucketBytes); // copied beside the tensors; two at a time
 
+void throwIfAborted(bool isDone)
+{
+    if (!isDone)
+        throw std::runtime_error("A message was aborted.");
+}
+
 } // namespace
 
 // Whether there are links with all ranks is the same on all of them.
@@ -52,14 +58,14 @@ void Group::wait(const Work &work)
 void Group::send(const at::Tensor &tensor, int rank)
 {
     std::vector<at::Tensor> tensors{tensor};
-    throwingPeerLost([&] { m_processGroup->send(tensors, rank, /*tag=*/0)->wait(); });
+    throwingPeerLost([&] { throwIfAborted(m_processGroup->send(tensors, rank, /*tag=*/0)->wait()); });
     m_activity->advance();
 }
 
 void Group::receive(const at::Tensor &tensor, int rank)
 {
     std::vector<at::Tensor> tensors{tensor};
-    throwingPeerLost([&] { m_processGroup->recv(tensors, rank, /*tag=*/0)->wait(); });
+    throwingPeerLost([&] { throwIfAborted(m_processGroup->recv(tensors, rank, /*tag=*/0)->wait()); });
     m_activity->advance();
 }
 

@@ -1,6 +1,7 @@
 #include "engine/exchange/pointtopoint.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace motley {
 
@@ -73,7 +74,8 @@ void PointToPoint::exchangeOverProcessGroup(
     if (onGpu)
         works = {group.endCoalescing(c10::DeviceType::CUDA)};
     for (const auto &work : works)
-        work->wait();
+        if (!work->wait())
+            throw std::runtime_error("A message was aborted.");
 }
 
 } // namespace motley

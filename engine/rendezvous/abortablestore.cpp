@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 namespace motley {
@@ -11,7 +12,8 @@ namespace motley {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds atOnce{200}; // of a wait, before an abort is looked for
+constexpr std::chrono::milliseconds shortestPause{1}; // between two looks
+constexpr std::chrono::milliseconds longestPause{50};
 
 } // namespace
 
@@ -74,20 +76,14 @@ void AbortableStore::wait(const std::vector<std::string> &keys)
     wait(keys, timeout_);
 }
 
-// c10d's wait that has come to its limit takes itself back, and the store can be used again.
+// Asks again and again: a wait of c10d's that comes to its limit warns of it each time.
 void AbortableStore::wait(const std::vector<std::string> &keys, const std::chrono::milliseconds &timeout)
 {
     const auto started = Clock::now();
-    for (;;) {
-        const auto left = timeout - std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started);
-        const bool isLast = timeout != kNoTimeout && left <= atOnce;
-        try {
-            use().wait(keys, isLast ? std::max(left, std::chrono::milliseconds(1)) : atOnce);
-            return;
-        } catch (const c10::DistStoreError &) {
-            if (isLast)
-                throw;
-        }
+    for (auto pause = shortestPause; !use().check(keys); pause = std::min(2 * pause, longestPause)) {
+        if (timeout != kNoTimeout && Clock::now() - started >= timeout)
+            C10_THROW_ERROR(DistStoreError, "Timed out waiting for the other ranks to say where they are.");
+        std::this_thread::sleep_for(pause);
     }
 }
 

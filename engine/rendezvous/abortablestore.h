@@ -10,7 +10,7 @@
 
 namespace motley {
 
-// All calls throw std::runtime_error within a fifth of a second of the abort's request, and later ones do at once.
+// All calls throw std::runtime_error within a tenth of a second of the abort's request, and later ones do at once.
 class AbortableStore : public c10d::Store {
 public:
     AbortableStore(c10::intrusive_ptr<c10d::Store> store, std::stop_token abort);

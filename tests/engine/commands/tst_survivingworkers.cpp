@@ -27,11 +27,11 @@ public:
     {
         m_run.job().maxSteps = steps;
         m_run.job().checkpoint.everySteps = 20;
+        m_run.writeLaunch(0);
         for (int number = 0; number < ranks; ++number) {
-            m_run.writeLaunch(number);
             m_ranks.push_back(std::make_unique<QProcess>());
             rank(number).start(QStringLiteral(MOTLEY_ENGINE),
-                {"worker", QString::fromStdString(m_run.folder(number).path), "--rank", QString::number(number)});
+                {"worker", QString::fromStdString(m_run.folder().path), "--rank", QString::number(number)});
             say(number, std::to_string(m_store.port));
         }
     }

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <numeric>
 #include <thread>
 
@@ -90,6 +91,7 @@ Plan SurvivalRun::planOf(const std::vector<int> &ranks) const
 
 void SurvivalRun::run()
 {
+    std::signal(SIGPIPE, SIG_IGN); // which QtTest takes back before the first test function
     const auto store = serveStore("127.0.0.1", "survival").value();
     std::vector<std::jthread> silent;
     std::vector<std::jthread> threads;

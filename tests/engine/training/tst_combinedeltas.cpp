@@ -292,8 +292,8 @@ void CombineDeltasTest::leavesNoTraceWhereARankIsLost()
     };
     const auto everything = [&] {
         NamedTensors all = stateDict(rank.task->model());
-        for (const NamedTensor &item : step.state().front().tensors)
-            all.push_back(item);
+        const std::vector<StatePart> state = step.state();
+        all.insert(all.end(), state.front().tensors.begin(), state.front().tensors.end());
         return copyOf(all);
     };
     take();

@@ -358,7 +358,7 @@ void SurvivalTest::endsWhereItIsLeftOut()
     QVERIFY(run.outcomes[1]);
     QVERIFY(run.outcomes[1]->stopped);
     QVERIFY(run.outcomes[1]->step == lostIn || run.outcomes[1]->step == lostIn + 1);
-    run.outcomes[1] = fail("was left out");
+    run.outcomes[1] = RankResult<WorkerOutcome>(fail("was left out"));
     QCOMPARE(wrongWith(run, {1}, 2), QString());
 }
 
