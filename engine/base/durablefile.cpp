@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -103,13 +104,19 @@ Result<void> publishFolder(const std::string &from, const std::string &to)
     if (const auto synced = syncFolder(from); !synced)
         return synced;
     std::error_code problem;
-    std::filesystem::remove_all(to, problem);
-    if (!problem)
+    // Fails where nothing is there to replace, and on a file system that cannot exchange.
+    const bool isExchanged = ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0;
+    if (!isExchanged)
+        std::filesystem::remove_all(to, problem);
+    if (!isExchanged && !problem)
         std::filesystem::rename(from, to, problem);
     if (problem)
         return fail("Could not put " + to + " in its place.", problem.message());
     // A path such as "averaged" has an empty parent_path(), which cannot be opened.
-    return syncFolder(std::filesystem::absolute(to).parent_path().string());
+    const auto synced = syncFolder(std::filesystem::absolute(to).parent_path().string());
+    if (isExchanged)
+        std::filesystem::remove_all(from, problem); // what was there; a part that cannot be removed harms nobody
+    return synced;
 }
 
 } // namespace motley

@@ -35,7 +35,8 @@ private:
 Result<void> writeDurably(const std::string &path, std::string_view text);
 Result<void> syncFolder(const std::string &path);
 
-// Puts a finished folder in its place: syncs it, replaces what is there, syncs the parent.
+// Puts a finished folder in its place: syncs it, replaces what is there, syncs the parent. Where the file system can
+// exchange folders, the old or the new one is there at any time.
 Result<void> publishFolder(const std::string &from, const std::string &to);
 
 } // namespace motley

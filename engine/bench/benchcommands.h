@@ -7,6 +7,7 @@ namespace motley {
 
 void addAdasum(CLI::App &program, Action &chosen);
 void addBalance(CLI::App &program, Action &chosen);
+void addCheckpoint(CLI::App &program, Action &chosen);
 void addForecast(CLI::App &program, Action &chosen);
 void addMembership(CLI::App &program, Action &chosen);
 void addSimulate(CLI::App &program, Action &chosen);

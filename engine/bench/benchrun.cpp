@@ -17,11 +17,11 @@ namespace {
 
 constexpr std::int64_t withoutEnd = 1000000; // epochs; the most that a job may have
 
-JobSpec withoutPauses(JobSpec job)
+JobSpec withoutPauses(JobSpec job, const CheckpointSpec &checkpoint)
 {
     job.epochs = job.evaluateEveryEpochs = withoutEnd;
     job.maxSteps = 0;
-    job.checkpoint = {0, 1, false};
+    job.checkpoint = checkpoint;
     job.stopping = {};
     job.continueFrom = {};
     return job;
@@ -65,7 +65,8 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
     local.shares = options.shares;
     local.speeds = options.speeds;
     local.runFolder = options.folder + "/run";
-    if (const auto written = writeTextFile(local.jobPath, toJson(withoutPauses(std::move(job)))); !written)
+    if (const auto written = writeTextFile(local.jobPath, toJson(withoutPauses(std::move(job), options.checkpoint)));
+        !written)
         return tl::unexpected(written.error());
     const auto run = prepareLocalRun(local);
     if (!run)

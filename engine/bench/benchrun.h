@@ -23,6 +23,7 @@ struct BenchRunOptions {
     std::vector<double> quotas; // processors for each worker, which needs root; empty: no quotas
     double quotaPeriod = 10; // milliseconds in which a quota is given out; short ones act as a slower processor
     std::vector<int> processors; // that each worker is pinned to; empty: not pinned
+    CheckpointSpec checkpoint{.everySteps = 0, .keep = 1};
     std::function<void(int pid)> rankBegan; // called with each rank's process; may be empty
 };
 
@@ -34,7 +35,7 @@ struct BenchRun {
     double samplesPerSecond() const; // over all steps
 };
 
-// Trains until `keepGoing` returns false after a step, ignoring options.steps. No tests, no checkpoints. Errors: what
+// Trains until `keepGoing` returns false after a step, ignoring options.steps. No tests. Errors: what
 // kept the run from beginning; quotas that could not be set.
 using KeepGoing = std::function<bool(const Event &)>;
 Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, const KeepGoing &keepGoing);

@@ -18,12 +18,14 @@ namespace {
 
 constexpr std::string_view rankWord = "rank ";
 
-// The agent process: writes a line for each rank's process and every step, and at the end why the run ended.
+// The agent process: writes a line for each rank's process, step and checkpoint, and at the end why the run ended.
 int beAgent(const JobSpec &job, BenchRunOptions options, int output)
 {
     options.rankBegan = [output](int pid) { writeAll(output, std::string(rankWord) + std::to_string(pid) + "\n"); };
     const auto finished = watchSteps(job, options, [output](const Event &event) {
-        return !std::holds_alternative<StepDone>(event.body) || writeAll(output, toLine(event) + "\n");
+        const bool isOfUse
+            = std::holds_alternative<StepDone>(event.body) || std::holds_alternative<CheckpointSaved>(event.body);
+        return !isOfUse || writeAll(output, toLine(event) + "\n");
     });
     writeAll(output, (finished ? finished->message : finished.error().message) + "\n");
     return 0;
@@ -83,6 +85,8 @@ Result<void> ChildRun::read()
         if (event) {
             if (auto *step = std::get_if<StepDone>(&event->body))
                 m_steps.push_back({timeAt(event->time), std::move(*step)});
+            if (const auto *saved = std::get_if<CheckpointSaved>(&event->body))
+                m_checkpoints.push_back({timeAt(event->time), *saved});
             continue;
         }
         int pid = 0;
@@ -102,9 +106,14 @@ TimedRun ChildRun::since(double start) const
     TimedRun run;
     for (std::size_t i = 1; i < m_steps.size(); ++i)
         if (m_steps[i - 1].time >= start) {
+            const double seconds = m_steps[i].time - m_steps[i - 1].time;
             run.steps.push_back(m_steps[i].step);
-            run.seconds += m_steps[i].time - m_steps[i - 1].time;
+            run.seconds += seconds;
+            run.longestSeconds = std::max(run.longestSeconds, seconds);
         }
+    for (const TimedCheckpoint &checkpoint : m_checkpoints)
+        if (checkpoint.time >= start)
+            run.checkpoints.push_back(checkpoint.saved);
     return run;
 }
 

@@ -15,6 +15,8 @@ namespace motley {
 struct TimedRun {
     std::vector<StepDone> steps;
     double seconds = 0; // from the beginning of the first step to the end of the last
+    double longestSeconds = 0; // from the end of one step to that of the next
+    std::vector<CheckpointSaved> checkpoints;
 
     double samplesPerSecond() const;
     double unitsPerSecond() const; // units of the batch: samples, or tokens in translation
@@ -47,6 +49,10 @@ private:
         double time; // end of the step
         StepDone step;
     };
+    struct TimedCheckpoint {
+        double time;
+        CheckpointSaved saved;
+    };
     struct Stretch { // a period in which the run was not held
         double wallTime; // Unix time of its beginning
         double time;
@@ -62,6 +68,7 @@ private:
     LineReader m_lines;
     std::string m_lastWords;
     std::vector<TimedStep> m_steps;
+    std::vector<TimedCheckpoint> m_checkpoints;
     std::vector<Stretch> m_stretches;
     double m_heldAt = 0; // Unix time; earlier than the last stretch: not held
 };

@@ -3,12 +3,14 @@
 #include "engine/base/process/signalqueue.h"
 #include "engine/base/walltime.h"
 #include "engine/bench/engineoption.h"
+#include "engine/statistics/median.h"
 
 #include <poll.h>
 
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace motley {
 
@@ -142,6 +144,29 @@ Result<void> runTurns(std::vector<ChildRuns> &sets, const TurnOptions &options)
     return {};
 }
 
+double secondsOfStep(const TimedRun &run)
+{
+    return run.seconds / double(run.steps.size());
+}
+
+ComparedSet compare(const std::vector<Turn> &turns, std::size_t set)
+{
+    ComparedSet compared;
+    std::vector<double> seconds;
+    std::vector<double> ratios;
+    for (const Turn &turn : turns) {
+        const TimedRun &run = turn[set].front();
+        compared.steps.insert(compared.steps.end(), run.steps.begin(), run.steps.end());
+        compared.checkpoints.insert(compared.checkpoints.end(), run.checkpoints.begin(), run.checkpoints.end());
+        compared.longestSeconds = std::max(compared.longestSeconds, run.longestSeconds);
+        seconds.push_back(secondsOfStep(run));
+        ratios.push_back(secondsOfStep(run) / secondsOfStep(turn.front().front()));
+    }
+    compared.stepSeconds = median(std::move(seconds));
+    compared.ratio = median(std::move(ratios));
+    return compared;
+}
+
 } // namespace
 
 void addTurnOptions(CLI::App &command, TurnOptions &options)
@@ -189,6 +214,14 @@ Result<std::vector<TimedRun>> timeOnce(const RunSet &set, TurnOptions options)
     options.turns = 1;
     options.sliceSeconds = 0;
     return timeByTurns({set}, options).map([](const std::vector<Turn> &turns) { return turns.front().front(); });
+}
+
+std::vector<ComparedSet> compareTurns(const std::vector<Turn> &turns)
+{
+    std::vector<ComparedSet> sets;
+    for (std::size_t i = 0; !turns.empty() && i < turns.front().size(); ++i)
+        sets.push_back(compare(turns, i));
+    return sets;
 }
 
 } // namespace motley

@@ -33,4 +33,14 @@ Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const Tur
 // Times one turn of one set.
 Result<std::vector<TimedRun>> timeOnce(const RunSet &set, TurnOptions options);
 
+// What turns of several sets of one run each say of a set.
+struct ComparedSet {
+    std::vector<StepDone> steps;
+    std::vector<CheckpointSaved> checkpoints;
+    double stepSeconds = 0; // of a step with all that lies between steps: the median of the turns' means
+    double longestSeconds = 0;
+    double ratio = 1; // of stepSeconds to that of the first set, the median over the turns
+};
+std::vector<ComparedSet> compareTurns(const std::vector<Turn> &turns);
+
 } // namespace motley

@@ -12,5 +12,6 @@ int main(int argc, char **argv)
     motley::addSimulate(program, chosen);
     motley::addAdasum(program, chosen);
     motley::addWorkers(program, chosen);
+    motley::addCheckpoint(program, chosen);
     return motley::runProgram(program, chosen, argc, argv);
 }

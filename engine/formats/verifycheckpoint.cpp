@@ -13,6 +13,23 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::size_t longestManifest = 1 << 20; // bytes
+constexpr int mostSetAside = 1000; // of one step
+
+// Returns the new name; empty: it could not be renamed.
+std::string setAside(const std::string &checkpoint)
+{
+    const fs::path path = fs::path(checkpoint + "/").lexically_normal().parent_path();
+    const std::string name = "corrupt-" + path.filename().string();
+    for (int i = 1; i <= mostSetAside; ++i) {
+        const std::string tried = i == 1 ? name : name + "-" + std::to_string(i);
+        std::error_code problem;
+        if (fs::exists(path.parent_path() / tried, problem))
+            continue;
+        fs::rename(path, path.parent_path() / tried, problem);
+        return problem ? std::string() : tried;
+    }
+    return {};
+}
 
 } // namespace
 
@@ -49,21 +66,32 @@ Result<void> verifyCheckpoint(const std::string &folder)
     return {};
 }
 
-Result<WholeCheckpoint> newestWholeCheckpoint(const std::string &path)
+std::vector<std::string> treat(const std::vector<RefusedCheckpoint> &refused, Damaged damaged)
+{
+    std::vector<std::string> sentences;
+    for (const RefusedCheckpoint &one : refused) {
+        const bool isKept = damaged == Damaged::PassedOver || one.folder.empty();
+        const std::string name = isKept ? std::string() : setAside(one.folder);
+        sentences.push_back(one.why + (name.empty() ? "" : " It was set aside as " + name + "."));
+    }
+    return sentences;
+}
+
+Result<WholeCheckpoint> newestWholeCheckpoint(const std::string &path, Damaged damaged)
 {
     const std::string inside = path + "/checkpoints"; // of a run folder
     const std::string root = checkpointSteps(inside).empty() ? path : inside;
-    WholeCheckpoint found{path, {}};
+    std::vector<RefusedCheckpoint> refused;
     for (const std::int64_t step : checkpointSteps(root)) {
-        found.folder = root + "/step-" + std::to_string(step);
-        const auto whole = verifyCheckpoint(found.folder);
+        const std::string folder = root + "/step-" + std::to_string(step);
+        const auto whole = verifyCheckpoint(folder);
         if (whole)
-            return found;
-        found.refusals.push_back(whole.error().message);
+            return WholeCheckpoint{folder, treat(refused, damaged)};
+        refused.push_back({whole.error().message, folder});
     }
-    if (found.refusals.empty())
-        return found;
-    return fail("No checkpoint in " + root + " can be used: " + found.refusals.back());
+    if (refused.empty())
+        return WholeCheckpoint{path, {}};
+    return fail("No checkpoint in " + root + " can be used: " + refused.back().why);
 }
 
 } // namespace motley

@@ -10,6 +10,7 @@ struct CheckpointSpec {
     std::optional<std::int64_t> everySteps = {}; // nullopt: as many as fit the run; 0: only at the end and at a stop
     int keep = 2; // newest ones kept
     bool keepBest = false; // keep the checkpoint of the best test too, and its model
+    bool async = true; // training goes on while a copy of its state is written
 
     bool operator==(const CheckpointSpec &) const = default;
 };

@@ -34,6 +34,11 @@ void describe(Fields &fields, CheckpointSpec &checkpoint)
     fields("keepBest", checkpoint.keepBest,
         {translatable("JobField", "Keep the best too"),
             translatable("JobField", "The checkpoint of the best test, and its model.")});
+    fields("async", checkpoint.async,
+        {translatable("JobField", "Train while one is written"),
+            translatable("JobField",
+                "A copy of weights and optimizer state is written, which takes as much memory again on the first "
+                "machine. Otherwise training waits.")});
 }
 
 template <typename Fields>

@@ -48,7 +48,8 @@ std::int64_t samplesIn(std::int64_t share, const JobSpec &job, const SpeedReport
 bool wantsParts(const RankNeeds &rank)
 {
     const auto fits = [&](const MemoryReport &memory, double heldState) {
-        return largestPass(memory, rank.samples, rank.bytes, {.exchanges = rank.exchanges, .heldState = heldState})
+        return largestPass(memory, rank.samples, rank.bytes,
+            {.exchanges = rank.exchanges, .heldState = heldState, .copiesState = rank.copiesState})
             .has_value();
     };
     const MemoryReport &memory = rank.speed.memory;
@@ -67,11 +68,17 @@ std::vector<double> sharesOfState(const JobSpec &job, const std::vector<RankNeed
     std::vector<FreeMemory> memories;
     memories.reserve(ranks.size());
     for (const RankNeeds &rank : ranks)
-        memories.push_back({rank.speed.memory, rank.bytes});
+        memories.push_back({rank.speed.memory, rank.bytes - (rank.copiesState ? copiedBytes(rank.speed.memory) : 0)});
     if (job.memory.shard == MemorySpec::Shard::Always)
         return allKnown ? stateShares(memories) : std::vector<double>(ranks.size(), 1.0 / double(ranks.size()));
     return allKnown && std::any_of(ranks.begin(), ranks.end(), wantsParts) ? stateShares(memories)
                                                                            : std::vector<double>();
+}
+
+// Whether the rank that writes checkpoints, the first one, does so while it trains on.
+bool copiesState(const JobSpec &job)
+{
+    return job.checkpoint.async && job.checkpoint.everySteps != 0;
 }
 
 } // namespace
@@ -134,6 +141,7 @@ std::vector<RankNeeds> needsOf(
             rank.exchanges = shares.size() > 1;
             rank.joinsUpdates = rank.exchanges && job.exchange.combine == ExchangeSpec::Combine::Adasum;
             rank.exchanges = rank.exchanges && !rank.joinsUpdates;
+            rank.copiesState = ranks.empty() && candidate.device.kind == Device::Kind::Cpu && copiesState(job);
             ranks.push_back(rank);
         }
     const std::vector<double> parts = sharesOfState(job, ranks);
@@ -144,12 +152,14 @@ std::vector<RankNeeds> needsOf(
 
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce)
 {
-    return predictedPeak(memory, {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates});
+    return predictedPeak(
+        memory, {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState});
 }
 
 std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory)
 {
-    return largestPass(memory, rank.samples, rank.bytes, {0, false, rank.exchanges, rank.heldState, rank.joinsUpdates});
+    return largestPass(memory, rank.samples, rank.bytes,
+        {0, false, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState});
 }
 
 void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ranks)

@@ -16,6 +16,7 @@ struct RankNeeds {
     std::int64_t samples = 0; // in the share
     bool exchanges = false; // gradients with other ranks
     bool joinsUpdates = false; // with other ranks, by Adasum
+    bool copiesState = false; // on a CPU, to write a checkpoint while it trains on
     double heldState = 1; // part of the optimizer state that it holds; 1: all
     double stateShare = 0; // PlannedRank::stateShare: as heldState, but 0 where the state is not sharded
 };

@@ -52,11 +52,17 @@ bool isMeasured(const MemoryReport &memory)
     return memory.passPeakBytes > 0 && memory.passSamples > 0;
 }
 
+std::int64_t copiedBytes(const MemoryReport &memory)
+{
+    return memory.parameterBytes + memory.stateBytes;
+}
+
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use)
 {
     const double spared = (1 - use.heldState) * double(memory.stateBytes);
     const double joining = use.joinsUpdates ? copiesToJoin * double(memory.parameterBytes) : 0;
-    return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared + joining);
+    return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared + joining)
+        + (use.copiesState ? copiedBytes(memory) : 0);
 }
 
 std::optional<FittingPass> largestPass(

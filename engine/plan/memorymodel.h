@@ -17,16 +17,18 @@ struct MemoryUse {
     bool exchanges = false; // gradients with other ranks
     double heldState = 1; // part of the optimizer state and, where below 1, of the summed gradients that it holds
     bool joinsUpdates = false; // with other ranks, by Adasum
+    bool copiesState = false; // on a CPU, to write a checkpoint while it trains on
 };
 
 bool isMeasured(const MemoryReport &memory);
+std::int64_t copiedBytes(const MemoryReport &memory); // of parameters and the whole optimizer state
 
 // The most bytes at any time, in passes and in the update. A pass needs a fixed amount and more for each sample, by the
 // two measured ones. With other ranks, buckets as large as the gradients come on top. Accumulated gradients cost what
 // was measured for a second pass, or else as much as the gradients. With sharded optimizer state, the shards of other
 // ranks are subtracted. To join updates takes three copies of the parameters, kept from step to step: the start of the
 // step, its change in one piece, and what comes from a peer. Gradients that groups sum first use the same, in place of
-// buckets.
+// buckets. A rank that copies its state for checkpoints keeps copiedBytes() from the first one on.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
 struct FittingPass {

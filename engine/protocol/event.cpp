@@ -189,6 +189,7 @@ void describe(Fields &fields, CheckpointSaved &checkpoint)
     fields("folder", checkpoint.folder);
     fields("bytes", checkpoint.bytes);
     fields("seconds", checkpoint.seconds);
+    fields("pauseSeconds", checkpoint.pauseSeconds);
 }
 
 template <typename Fields>

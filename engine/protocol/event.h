@@ -152,7 +152,8 @@ struct CheckpointSaved {
     std::int64_t step = 0;
     std::string folder; // relative to the run folder
     std::int64_t bytes = 0;
-    double seconds = 0;
+    double seconds = 0; // of writing
+    std::optional<double> pauseSeconds = {}; // for which training stood still; nullopt: `seconds`, in older engines
 
     bool operator==(const CheckpointSaved &) const = default;
 };

@@ -2,6 +2,7 @@
 
 #include "engine/exchange/adasumtree.h"
 #include "engine/optim/optimizerstate.h"
+#include "engine/training/checkpoint/checkpointwriter.h"
 #include "engine/training/earliermodels.h"
 #include "engine/training/earlystopping.h"
 #include "engine/training/modelwriter.h"
@@ -27,6 +28,7 @@ std::int64_t rowLengthOf(const JobSpec &job, const Dataset &trainingSet)
 Result<void> RunStart::load(const std::vector<StatePart> &others)
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
+    removeUnfinishedCheckpoints(m_context.folder);
     const Dataset &data = m_state.task.trainingSet();
     const StateTensors tensors{stateDict(m_state.task.model()), others};
     const std::string checkpoint = checkpointToResume(m_context);
@@ -73,6 +75,11 @@ void RunStart::report(const RunReporter &reporter) const
         reporter.warn(warning);
     for (const std::string &note : m_beginning.notes)
         reporter.emit(Note{-1, note});
+    warn(reporter);
+}
+
+void RunStart::warn(const RunReporter &reporter) const
+{
     for (const std::string &warning : m_beginning.warnings)
         reporter.warn(warning);
 }

@@ -19,6 +19,7 @@ public:
     // whole state of all ranks beside the model, as StepStrategy::initialState() has it.
     Result<void> load(const std::vector<StatePart> &others);
     void report(const RunReporter &reporter) const; // that the run starts
+    void warn(const RunReporter &reporter) const; // of what was not taken, and of damaged checkpoints
 
 private:
     const WorkerContext &m_context;

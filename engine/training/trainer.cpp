@@ -6,7 +6,6 @@
 #include "engine/optim/optimizerstate.h"
 #include "engine/tensorfiles/finitenumbers.h"
 #include "engine/training/alignreplicas.h"
-#include "engine/training/checkpoint/checkpointwriter.h"
 #include "engine/training/comparedata.h"
 #include "engine/training/earliermodels.h"
 #include "engine/training/earlystopping.h"
@@ -51,7 +50,7 @@ Trainer::Trainer(const WorkerContext &context, TrainingState &state)
       m_sampler(state.task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
       m_checkpointInterval(checkpointInterval(m_job.checkpoint, m_totalSteps)), m_model(context, state, m_totalSteps),
-      m_report(context, state),
+      m_checkpoints(context.folder, context.launch.machine, m_job.checkpoint, context.emit), m_report(context, state),
       m_start(context, state, *m_sampler, m_totalSteps), m_counts{NonFiniteSteps(m_job.nonFinite)}
 {
 }
@@ -130,10 +129,12 @@ RankResult<void> Trainer::goOn(Generation &generation)
     m_state.noise = noise;
     m_report.goOn();
     TrainingProgress &progress = m_state.progress;
-    const bool isSaved = progress.lastCheckpoint < progress.step || progress.step == m_counts.firstStep
-        || group.agree(!isFirst() || isWritten(progress.step));
-    if (!isSaved) // whoever wrote it was lost
+    const bool isSaved = progress.lastCheckpoint <= m_counts.firstStep
+        || group.agree(!isFirst() || isWritten(progress.lastCheckpoint));
+    if (!isSaved) {
         progress.lastCheckpoint = m_counts.firstStep;
+        m_counts.owesCheckpoint = true;
+    }
     return {};
 }
 
@@ -158,6 +159,7 @@ RankResult<WorkerOutcome> Trainer::trainOn(Generation &generation)
         const auto taken = trainStep(generation, step);
         if (!taken)
             return tl::unexpected(taken.error());
+        m_checkpoints.emitWritten();
         if (nonFinite.isTooMuch())
             break;
         finishStep(generation, step);
@@ -168,7 +170,8 @@ RankResult<WorkerOutcome> Trainer::trainOn(Generation &generation)
     if (!outcome.stopped && !isTested(progress.step))
         evaluate(generation, m_sampler->position(std::max<std::int64_t>(progress.step, 1)));
     if (progress.lastCheckpoint != progress.step)
-        saveCheckpoint(generation, progress.step);
+        saveCheckpoint(generation, progress.step, WhileWritten::Waits);
+    waitForCheckpoint();
     outcome.step = progress.step;
     return outcome;
 }
@@ -236,8 +239,9 @@ void Trainer::finishStep(Generation &generation, std::int64_t step)
         evaluate(generation, position);
     if (m_counts.nonFinite.isTooMuch())
         return;
-    if (m_checkpointInterval > 0 && step % m_checkpointInterval == 0 && m_state.progress.lastCheckpoint != step)
-        saveCheckpoint(generation, step);
+    const bool isDue = m_checkpointInterval > 0 && step % m_checkpointInterval == 0;
+    if ((isDue || m_counts.owesCheckpoint) && m_state.progress.lastCheckpoint != step)
+        saveCheckpoint(generation, step, WhileWritten::GoesOn);
 }
 
 // All take the progress of the first rank, because results of different processors may differ in the last digit. That
@@ -276,9 +280,10 @@ void Trainer::saveIfBest(Generation &generation, std::int64_t step)
     if (m_state.progress.tests.bestStep != step || !m_job.checkpoint.keepBest)
         return;
     if (m_state.progress.lastCheckpoint != step)
-        saveCheckpoint(generation, step);
+        saveCheckpoint(generation, step, WhileWritten::Waits);
     if (m_counts.nonFinite.isTooMuch())
         return;
+    waitForCheckpoint();
     const auto saved = isFirst() ? m_model.write(m_context.folder.bestModel(), sharesOf(generation)) : Result<void>();
     if (!saved)
         warn("The best model so far was not saved. " + saved.error().message);
@@ -294,7 +299,7 @@ bool Trainer::isOver() const
     return motley::isOver(m_state.progress.tests, m_job.stopping);
 }
 
-void Trainer::saveCheckpoint(Generation &generation, std::int64_t step)
+void Trainer::saveCheckpoint(Generation &generation, std::int64_t step, WhileWritten training)
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
     Group &group = generation.group();
@@ -307,35 +312,33 @@ void Trainer::saveCheckpoint(Generation &generation, std::int64_t step)
         warn(*warning);
     const auto others = strategy.gatherState();
     m_state.progress.lastCheckpoint = step;
+    m_counts.owesCheckpoint = false;
     if (isFirst())
-        writeOwnCheckpoint(step, others);
+        m_checkpoints.save(checkpointOf(step, others), training);
 }
 
-bool Trainer::isWritten(std::int64_t step) const
+void Trainer::waitForCheckpoint()
 {
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
+    m_checkpoints.wait();
+}
+
+bool Trainer::isWritten(std::int64_t step)
+{
+    waitForCheckpoint();
     const std::vector<std::int64_t> steps = checkpointSteps(m_context.folder.checkpoints());
     return std::find(steps.begin(), steps.end(), step) != steps.end();
 }
 
-// A full disk must not end a run: it goes on, and tries again at the next checkpoint.
-void Trainer::writeOwnCheckpoint(std::int64_t step, const std::vector<StatePart> &others)
+Checkpoint Trainer::checkpointOf(std::int64_t step, const std::vector<StatePart> &others) const
 {
     const PerEpoch &steps = m_sampler->stepsPerEpoch();
-    const TestProgress &tests = m_state.progress.tests;
-    const CheckpointState progress{
-        step, steps.later(), positionOf(step + 1, steps).epoch - 1, tests, m_job, m_state.task.trainingSet().size()};
+    const CheckpointState progress{step, steps.later(), positionOf(step + 1, steps).epoch - 1, m_state.progress.tests,
+        m_job, m_state.task.trainingSet().size()};
     std::vector<SideFile> files = m_model.files();
     files.push_back({"config.json", m_state.task.modelConfig()});
     std::erase_if(files, [](const SideFile &file) { return !describesModel(file.name); });
-    const auto saved = writeCheckpoint(m_context.folder,
-        {progress, stateDict(m_state.task.model()), joined(others), std::move(files)}, m_job.checkpoint.keep,
-        m_job.checkpoint.keepBest ? tests.bestStep : 0);
-    if (saved)
-        m_context.emit(*saved);
-    else
-        m_context.emit(Warning{m_context.launch.machine,
-            "No checkpoint was written at step " + std::to_string(step) + ". " + saved.error().message
-                + (saved.error().detail.empty() ? "" : " (" + saved.error().detail + ")")});
+    return {progress, stateDict(m_state.task.model()), joined(others), std::move(files)};
 }
 
 RankResult<void> Trainer::rollBack(Generation &generation)
@@ -344,6 +347,7 @@ RankResult<void> Trainer::rollBack(Generation &generation)
         = " Look at the data and at the weights that the run began with; lower schedule.peak, add warm-up steps or set "
           "clipNorm.";
     const std::string reason = m_counts.nonFinite.reason();
+    waitForCheckpoint();
     if (const auto allowed = m_counts.nonFinite.goBack(); !allowed)
         return fail(Kind::NonFinite, allowed.error().message + advice);
 
@@ -357,6 +361,7 @@ RankResult<void> Trainer::rollBack(Generation &generation)
     generation.strategy().sync(others);
     m_counts.firstStep = m_state.progress.step;
     m_report.startFrom(m_state.progress.step);
+    m_start.warn(m_report);
     warn(reason + " The run goes back to the checkpoint of step " + std::to_string(m_state.progress.step) + ", once.");
     return {};
 }

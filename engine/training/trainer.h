@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/optim/learningrateschedule.h"
+#include "engine/training/checkpoint/asynccheckpointwriter.h"
 #include "engine/training/generation.h"
 #include "engine/training/modelwriter.h"
 #include "engine/training/nonfinitesteps.h"
@@ -34,9 +35,11 @@ private:
     void finishStep(Generation &generation, std::int64_t step); // what is due after it and is not done yet
     void evaluate(Generation &generation, const StepPosition &position);
     void saveIfBest(Generation &generation, std::int64_t step);
-    void saveCheckpoint(Generation &generation, std::int64_t step);
-    void writeOwnCheckpoint(std::int64_t step, const std::vector<StatePart> &others); // on the first rank
-    bool isWritten(std::int64_t step) const; // its checkpoint, here
+    using WhileWritten = AsyncCheckpointWriter::Training;
+    void saveCheckpoint(Generation &generation, std::int64_t step, WhileWritten training);
+    Checkpoint checkpointOf(std::int64_t step, const std::vector<StatePart> &others) const; // on the first rank
+    void waitForCheckpoint();
+    bool isWritten(std::int64_t step); // its checkpoint, here
     RankResult<void> rollBack(Generation &generation);
     bool isOver() const; // early stopping has ended training
     bool isTested(std::int64_t step) const;
@@ -53,6 +56,7 @@ private:
     const std::int64_t m_totalSteps;
     const std::int64_t m_checkpointInterval; // steps; 0: none before the end
     ModelWriter m_model;
+    AsyncCheckpointWriter m_checkpoints; // of the first rank
     RunReporter m_report;
     RunStart m_start;
     bool m_hasBegun = false; // the run's start is reported
@@ -62,6 +66,7 @@ private:
         NonFiniteSteps nonFinite;
         std::int64_t emptySteps = 0; // in which no sample has a label
         std::int64_t firstStep = 0; // the last one before those that this run has taken
+        bool owesCheckpoint = false; // whoever wrote the latest one was lost meanwhile
     } m_counts;
 };
 

@@ -52,7 +52,7 @@ Result<Upload> Upload::find(const JobSpec &job, const std::string &engine)
     ContinueSpec continued = job.continueFrom;
     Upload upload;
     if (!continued.path.empty()) {
-        const auto whole = newestWholeCheckpoint(continued.path.path);
+        const auto whole = newestWholeCheckpoint(continued.path.path, Damaged::SetAside);
         if (!whole)
             return tl::unexpected(whole.error());
         continued.path = whole->folder;

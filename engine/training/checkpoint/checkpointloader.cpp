@@ -1,7 +1,6 @@
 #include "engine/training/checkpoint/checkpointloader.h"
 
 #include "engine/base/textfile.h"
-#include "engine/formats/verifycheckpoint.h"
 #include "engine/job/continuefiles.h"
 #include "engine/tensorfiles/safetensors.h"
 
@@ -18,8 +17,6 @@ constexpr std::size_t longestJson = 1 << 20; // bytes
 
 Result<Checkpoint> readState(const std::string &folder)
 {
-    if (const auto whole = verifyCheckpoint(folder); !whole)
-        return tl::unexpected(whole.error());
     auto progress = readTextFile(folder + "/state.json", longestJson).and_then(parseCheckpointState);
     if (!progress)
         return fail(folder + "/state.json: " + progress.error().message, progress.error().detail);
@@ -56,19 +53,17 @@ std::vector<std::string> candidates(const std::string &from)
 
 } // namespace
 
-Result<LoadedCheckpoint> loadCheckpoint(const std::string &from)
+Result<LoadedCheckpoint> loadCheckpoint(const std::string &from, Damaged damaged)
 {
-    LoadedCheckpoint loaded;
+    std::vector<RefusedCheckpoint> refused;
     Error last;
     for (const std::string &folder : candidates(from)) {
-        auto state = readState(folder);
-        if (state) {
-            loaded.state = std::move(*state);
-            loaded.folder = folder;
-            return loaded;
-        }
+        const auto whole = verifyCheckpoint(folder);
+        auto state = whole.and_then([&] { return readState(folder); });
+        if (state)
+            return LoadedCheckpoint{*std::move(state), folder, treat(refused, damaged)};
         last = state.error();
-        loaded.refusals.push_back(last.message);
+        refused.push_back({last.message, whole ? std::string() : folder});
     }
     return fail("No checkpoint in " + from + " can be used: " + last.message, last.detail);
 }

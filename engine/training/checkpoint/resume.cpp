@@ -237,7 +237,7 @@ Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const StateTen
 Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, std::int64_t trainSamples,
     const PerEpoch &stepsPerEpoch, const StateTensors &state)
 {
-    auto loaded = loadCheckpoint(checkpoint);
+    auto loaded = loadCheckpoint(checkpoint, Damaged::SetAside);
     if (!loaded)
         return tl::unexpected(loaded.error());
     const CheckpointState &saved = loaded->state.progress;

@@ -14,7 +14,7 @@ struct ResumePoint {
 };
 
 // Resumes the same run: loads into `state` the checkpoint in folder `checkpoint`, or the newest undamaged one of a
-// folder of checkpoints. Everything must fit, the size of the training set included.
+// folder of checkpoints; damaged ones are set aside. Everything must fit, the size of the training set included.
 Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, std::int64_t trainSamples,
     const PerEpoch &stepsPerEpoch, const StateTensors &state);
 

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void comparesMachinesWithTheirSum();
     void timesAdasumBesideTheAllReduce();
     void comparesNumbersOfRanks();
+    void comparesWaysToWriteCheckpoints();
     void leavesNothingBehindWhenStopped();
     void saysWhatIsNoSpeed();
     void saysThatNoFolderCanBeMade();
@@ -173,6 +174,31 @@ void BenchTest::comparesNumbersOfRanks()
     }
 }
 
+void BenchTest::comparesWaysToWriteCheckpoints()
+{
+    const auto answer = runBench(QStringList{"checkpoint", "fashion-mnist", "--batch", "24", "--every", "3",
+                                     "--warm-up", "0", "--seconds", "0.5", "--turns", "2"}
+        + withEngine);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const QJsonArray rows = lastLine(answer.output)["rows"].toArray();
+    QCOMPARE(rows.size(), 3);
+    QCOMPARE(rows[0]["written"].toInt(), 0);
+    QCOMPARE(rows[0]["ratio"].toDouble(), 1.0);
+    for (int i = 0; i < 3; ++i) {
+        QCOMPARE(rows[i]["checkpoints"].toString(), QStringList({"none", "waits", "async"})[i]);
+        QVERIFY(rows[i]["steps"].toInt() > 0);
+        QVERIFY(rows[i]["longest_s"].toDouble() >= rows[i]["step_s"].toDouble());
+    }
+    for (int i = 1; i < 3; ++i) {
+        QVERIFY(rows[i]["written"].toInt() > 0);
+        QVERIFY(rows[i]["bytes"].toDouble() > 10000);
+        QVERIFY(rows[i]["pause_s"].toDouble() > 0);
+        QVERIFY(rows[i]["write_s"].toDouble() > 0);
+    }
+    QVERIFY(rows[1]["pause_s"].toDouble() >= rows[1]["write_s"].toDouble());
+    QVERIFY(rows[2]["pause_s"].toDouble() < rows[2]["write_s"].toDouble());
+}
+
 // The program is stopped amid its turns, while some of its runs are suspended.
 void BenchTest::leavesNothingBehindWhenStopped()
 {
@@ -282,7 +308,7 @@ void BenchTest::studiesAdasum()
 void BenchTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command : {"steps", "balance", "forecast", "simulate", "adasum", "workers"})
+    for (const char *command : {"steps", "balance", "forecast", "simulate", "adasum", "workers", "checkpoint"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 

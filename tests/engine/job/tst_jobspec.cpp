@@ -88,6 +88,7 @@ private Q_SLOTS:
         job.stopping = {3, 0.001};
         job.nonFinite = {4, false};
         job.checkpoint.keepBest = true;
+        job.checkpoint.async = false;
         job.continueFrom = {"/runs/one", true};
         const auto again = parseJob(toJson(job));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());

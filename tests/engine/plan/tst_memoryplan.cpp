@@ -94,6 +94,9 @@ private Q_SLOTS:
         QCOMPARE(predictedPeak(memory, {32, false, true, 0.8}), (560 + 84 - 40) * mebibyte);
         QCOMPARE(predictedPeak(memory, {32, true, true, 0.2}), (560 + 100 - 160) * mebibyte);
         QCOMPARE(predictedPeak(memory, {1, false, true, 0.9}), (420 - 10 + 50 - 20) * mebibyte);
+        // A copy of parameters and whole optimizer state, while a checkpoint is written.
+        QCOMPARE(predictedPeak(memory, {64, false, false, 1, false, true}), (960 + 300) * mebibyte);
+        QCOMPARE(predictedPeak(memory, {32, false, true, 0.2, false, true}), (560 + 21 - 160 + 300) * mebibyte);
     }
 
     void takesAsManyAtOnceAsFit()
@@ -112,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(plan.has_value());
         QCOMPARE(plan->ranks[0].share, 64);
         QCOMPARE(plan->ranks[0].microbatch, 0); // the whole share in one pass
-        QCOMPARE(plan->ranks[0].predictedBytes, 1060 * mebibyte);
+        QCOMPARE(plan->ranks[0].predictedBytes, (1060 + 300) * mebibyte); // it also writes checkpoints
         QCOMPARE(plan->ranks[1].microbatch, 29); // 320 + 10 * 29 + 2 * 100 MiB are 90 % of 900
         QCOMPARE(plan->ranks[1].predictedBytes, 810 * mebibyte);
         QCOMPARE(plan->ranks[1].stateShare, 0.0);
@@ -122,9 +125,18 @@ private Q_SLOTS:
     {
         JobSpec limited = job();
         limited.memory.limitMiB = 720;
-        const auto plan = planRun(limited, {machine("a", "10.0.0.1", 4000), machine("b", "10.0.0.2", 4000)});
+        limited.checkpoint.async = false;
+        const std::vector<CandidateMachine> two{machine("a", "10.0.0.1", 4000), machine("b", "10.0.0.2", 4000)};
+        const auto plan = planRun(limited, two);
         QVERIFY(plan.has_value());
         QCOMPARE(plan->ranks[0].microbatch, 20);
+        limited.memory.limitMiB = 1020;
+        QCOMPARE(planRun(limited, two)->ranks[0].microbatch, 50);
+        limited.checkpoint = {}; // copies 300 MiB to write it while it trains on
+        QCOMPARE(planRun(limited, two)->ranks[0].microbatch, 20);
+        QCOMPARE(planRun(limited, two)->ranks[1].microbatch, 50);
+        limited.checkpoint.everySteps = 0; // none but the last, for which nothing trains on
+        QCOMPARE(planRun(limited, two)->ranks[0].microbatch, 50);
         limited.memory.microbatch = 8;
         // 0: the job's own micro-batch is used.
         QCOMPARE(planRun(limited, {machine("a", "10.0.0.1", 4000)}).value().ranks[0].microbatch, 0);

@@ -66,6 +66,8 @@ private Q_SLOTS:
         QTest::addRow("slow network") << eventOf(Slowdown{Slowdown::Stage::Over, 140, 0, -1, -1,
             Slowdown::Part::Exchange, Slowdown::Cause::Unknown, std::nullopt, 0.4, 0.1, 0.5, false});
         QTest::addRow("checkpoint") << eventOf(CheckpointSaved{500, "checkpoints/step-500", 1234567, 0.3});
+        QTest::addRow("checkpoint beside training")
+            << eventOf(CheckpointSaved{500, "checkpoints/step-500", 1234567, 0.3, 0.02});
         QTest::addRow("overdue") << eventOf(StepOverdue{40, 8.5, 2, RankPhase::Saving, true});
         QTest::addRow("note") << eventOf(Note{-1, "Goes on from step 20."});
         QTest::addRow("warning") << eventOf(Warning{-1, "The disk of a is full."});

@@ -117,10 +117,10 @@ FateOf beforeSaying(std::int64_t step)
 
 FateOf whileWriting(int file)
 {
-    return [=](const RankActivity &activity) {
+    return [=](const RankActivity &) {
         Fate fate;
-        fate.onFileWritten = [&activity, isIt = nth(file)]() mutable {
-            if (activity.phase() == RankPhase::Saving && isIt())
+        fate.onFileWritten = [isIt = nth(file)]() mutable {
+            if (isIt())
                 throw Killed();
         };
         return fate;

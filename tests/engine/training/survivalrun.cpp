@@ -21,6 +21,37 @@ namespace motley {
 namespace {
 
 thread_local const Fate *fate = nullptr; // of the rank that this thread is
+thread_local bool isDead = false; // this thread is no rank any more, and only cleans up
+std::atomic<const Fate *> writing{nullptr}; // of the rank whose checkpoints are doomed, until it is dead
+std::atomic<bool> diedWriting{false};
+
+void dieIfDiedWriting()
+{
+    if (fate && fate == writing && diedWriting && !isDead) {
+        isDead = true;
+        throw Killed();
+    }
+}
+
+void endWriting(const Fate &mine)
+{
+    if (writing == &mine) {
+        writing = nullptr;
+        diedWriting = false;
+    }
+}
+
+// Of checkpoints alone, as the thread that writes them is no rank.
+bool dies(const std::function<void()> &onFileWritten)
+{
+    try {
+        onFileWritten();
+        return false;
+    } catch (const Killed &) {
+        diedWriting = true;
+        return true;
+    }
+}
 
 class MortalTask : public SlowTask {
 public:
@@ -29,6 +60,7 @@ public:
     at::Tensor summedLoss(const Batch &batch) override
     {
         const at::Tensor loss = SlowTask::summedLoss(batch); // statistics are counted by now
+        dieIfDiedWriting();
         if (fate && fate->onPass)
             fate->onPass(batch.samples);
         return loss;
@@ -145,6 +177,9 @@ void SurvivalRun::beRank(int rank, int storePort)
     if (mine.onFileWritten)
         dying.onFileWritten = [&] { orSilence([&] { mine.onFileWritten(); }); };
     fate = &dying;
+    isDead = false;
+    if (mine.onFileWritten)
+        writing = &dying;
     try {
         auto outcome = runWorker(context, [](const JobSpec &job, const EarlierModel &earlier) -> OpenedTask {
             return openTask(job, earlier).map([](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
@@ -154,15 +189,20 @@ void SurvivalRun::beRank(int rank, int storePort)
         const std::lock_guard lock(m_mutex);
         outcomes[std::size_t(rank)] = std::move(outcome);
     } catch (const Killed &) {
+        endWriting(dying);
         fate = nullptr;
         if (!mine.isSilent)
             lose(rank, mine.noticed);
     }
+    endWriting(dying);
     fate = nullptr;
 }
 
 void SurvivalRun::note(int rank, const EventBody &event)
 {
+    dieIfDiedWriting();
+    if (isDead)
+        return;
     if (fate && fate->onEvent)
         fate->onEvent(event);
     {
@@ -206,6 +246,7 @@ void SurvivalRun::form(std::vector<int> ranks)
 extern "C" ssize_t sendmsg(int socket, const msghdr *message, int flags)
 {
     static const auto next = reinterpret_cast<decltype(&sendmsg)>(dlsym(RTLD_NEXT, "sendmsg"));
+    motley::dieIfDiedWriting();
     if (motley::fate && motley::fate->onSend && !motley::fate->onSend(motley::bytesOf(message))) {
         errno = EAGAIN;
         return -1;
@@ -218,5 +259,10 @@ extern "C" int fsync(int descriptor)
     static const auto next = reinterpret_cast<decltype(&fsync)>(dlsym(RTLD_NEXT, "fsync"));
     if (motley::fate && motley::fate->onFileWritten)
         motley::fate->onFileWritten();
+    const motley::Fate *doomed = motley::fate ? nullptr : motley::writing.load();
+    if (doomed && motley::dies(doomed->onFileWritten)) {
+        errno = EIO;
+        return -1;
+    }
     return next(descriptor);
 }

@@ -26,7 +26,9 @@ struct Fate {
     std::function<void(const EventBody &)> onEvent; // before it is reported
     // A message to another rank over a connection of our own. False: it does not go out yet.
     std::function<bool(std::size_t bytes)> onSend;
-    std::function<void()> onFileWritten; // before it is safe on the disk
+    // Before it is safe on the disk. On the thread that writes checkpoints, Killed lets that fail, and the rank dies
+    // with the next thing that it does.
+    std::function<void()> onFileWritten;
     bool isSilent = false; // its connections stay open
     std::chrono::milliseconds noticed{0}; // when the others are told, after it died
 };

@@ -78,15 +78,22 @@ void DamagedCheckpointTest::theOneBeforeIsSentWithAWarning()
 {
     QFETCH(QString, file);
     QFETCH(QByteArray, bytes);
-    const QString damaged = path("run/checkpoints/step-10/") + file;
-    QVERIFY(QFile::remove(damaged));
-    if (!bytes.isNull())
-        write(damaged, bytes);
+    const QString folder = path("run/checkpoints/step-10");
     for (const char *from : {"run", "run/checkpoints"}) {
+        if (!QDir(folder).exists())
+            writeCheckpoint("run/checkpoints/step-10");
+        QVERIFY(QFile::remove(folder + '/' + file));
+        if (!bytes.isNull())
+            write(folder + '/' + file, bytes);
+        QCOMPARE(newestWholeCheckpoint(path(from).toStdString())->refusals.size(), std::size_t(1));
+        QVERIFY(QDir(folder).exists()); // who only looks renames nothing
         const auto sent = upload(from);
         QVERIFY2(sent, sent ? "" : sent.error().message.c_str());
         QCOMPARE(sent->warnings().size(), std::size_t(1));
         QVERIFY2(sent->warnings().front().find("step-10") != std::string::npos, sent->warnings().front().c_str());
+        QVERIFY2(sent->warnings().front().find("set aside as corrupt-step-10") != std::string::npos,
+            sent->warnings().front().c_str());
+        QVERIFY(!QDir(folder).exists());
         QCOMPARE(newestWholeCheckpoint(path(from).toStdString())->folder, path("run/checkpoints/step-9").toStdString());
     }
 }
