@@ -2778,6 +2778,40 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::LifeModel</name>
+    <message>
+        <source>Steps %1 to %2: not in the run.</source>
+        <translation>الخطوات %1 إلى %2: ليس في التشغيل.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Steps %1 to %2: %3 of %Ln rank(s) trained.</source>
+        <translation>
+            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من %Ln رتبة.</numerusform>
+            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من رتبة واحدة (%Ln).</numerusform>
+            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من رتبتين (%Ln).</numerusform>
+            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من %Ln رتب.</numerusform>
+            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من %Ln رتبة.</numerusform>
+            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من %Ln رتبة.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>الخطوات %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>الخطوات</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>بالكلمات</translation>
+    </message>
+</context>
+<context>
     <name>motley::LifetimeText</name>
     <message>
         <source>Could not read %1.</source>
@@ -3357,6 +3391,56 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Cancel the run</source>
         <translation>إلغاء التشغيل</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MembershipWords</name>
+    <message>
+        <source>Rank %1 on %2 is lost: %3</source>
+        <translation>فُقدت الرتبة %1 على %2: %3</translation>
+    </message>
+    <message>
+        <source>Ranks %1 on %2 are lost: %3</source>
+        <translation>فُقدت الرتب %1 على %2: %3</translation>
+    </message>
+    <message>
+        <source>The ranks connect to each other again.</source>
+        <translation>تعيد الرتب الاتصال بعضها ببعض.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The run goes on with %Ln rank(s) from step %1.</source>
+        <translation>
+            <numerusform>يستمر التشغيل بعدد %Ln رتبة من الخطوة %1.</numerusform>
+            <numerusform>يستمر التشغيل برتبة واحدة (%Ln) من الخطوة %1.</numerusform>
+            <numerusform>يستمر التشغيل برتبتين (%Ln) من الخطوة %1.</numerusform>
+            <numerusform>يستمر التشغيل بعدد %Ln رتب من الخطوة %1.</numerusform>
+            <numerusform>يستمر التشغيل بعدد %Ln رتبة من الخطوة %1.</numerusform>
+            <numerusform>يستمر التشغيل بعدد %Ln رتبة من الخطوة %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The ranks are connected after %1, and hold the same state %2 later.</source>
+        <translation>اتصلت الرتب بعد %1، وصارت على الحالة نفسها بعد %2 أخرى.</translation>
+    </message>
+    <message>
+        <source>Lost after step %1: %2</source>
+        <translation>فُقد بعد الخطوة %1: %2</translation>
+    </message>
+    <message>
+        <source>rank %1 on %2</source>
+        <translation>الرتبة %1 على %2</translation>
+    </message>
+    <message>
+        <source>%1 after step %2</source>
+        <translation>‏%1 بعد الخطوة %2</translation>
+    </message>
+    <message>
+        <source>Lost on the way: %1.</source>
+        <translation>فُقد في الطريق: %1.</translation>
+    </message>
+    <message>
+        <source>not in the run</source>
+        <translation>ليس في التشغيل</translation>
     </message>
 </context>
 <context>
@@ -4417,6 +4501,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>It is not known whether the run %1 still trains.</source>
         <translation>لا يُعرف هل التشغيل %1 ما زال يتدرب.</translation>
     </message>
+    <message>
+        <source>Lost in that run: %1. To leave that out: motley resume %2 --without %3</source>
+        <translation>فُقد في ذلك التشغيل: %1. لاستبعاد ذلك: motley resume %2 --without %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
@@ -4491,6 +4579,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Speed</source>
         <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>مفقود</translation>
+    </message>
+    <message>
+        <source>Lost a rank</source>
+        <translation>فُقدت رتبة</translation>
     </message>
 </context>
 <context>
@@ -4601,6 +4697,32 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Its checkpoint of step %1 was not copied here. Opening the run again copies it, if the run&apos;s first machine still has it.</source>
         <translation>لم تُنسخ إلى هنا نقطة حفظ الخطوة %1. فتح التشغيل مرة أخرى ينسخها، إن كانت ما زالت على جهازه الأول.</translation>
     </message>
+    <message numerus="yes">
+        <source>The %Ln rank(s) that are left connect to each other.</source>
+        <translation>
+            <numerusform>تتصل %Ln رتبة باقية بعضها ببعض.</numerusform>
+            <numerusform>تتصل الرتبة الباقية (%Ln) من جديد.</numerusform>
+            <numerusform>تتصل الرتبتان الباقيتان (%Ln) إحداهما بالأخرى.</numerusform>
+            <numerusform>تتصل %Ln رتب باقية بعضها ببعض.</numerusform>
+            <numerusform>تتصل %Ln رتبة باقية بعضها ببعض.</numerusform>
+            <numerusform>تتصل %Ln رتبة باقية بعضها ببعض.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The run goes on with %Ln rank(s).</source>
+        <translation>
+            <numerusform>يستمر التشغيل بعدد %Ln رتبة.</numerusform>
+            <numerusform>يستمر التشغيل برتبة واحدة (%Ln).</numerusform>
+            <numerusform>يستمر التشغيل برتبتين (%Ln).</numerusform>
+            <numerusform>يستمر التشغيل بعدد %Ln رتب.</numerusform>
+            <numerusform>يستمر التشغيل بعدد %Ln رتبة.</numerusform>
+            <numerusform>يستمر التشغيل بعدد %Ln رتبة.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start again without %1</source>
+        <translation>البدء من جديد من دون %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -4647,6 +4769,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Another window or a command prepares this run; the curve begins with the first step.</source>
         <translation>تجهّز نافذة أخرى أو أمر هذا التشغيل؛ يبدأ المنحنى مع الخطوة الأولى.</translation>
+    </message>
+    <message>
+        <source>Machines over time</source>
+        <translation>الأجهزة عبر الزمن</translation>
+    </message>
+    <message>
+        <source>When the machines trained</source>
+        <translation>متى تدرّبت الأجهزة</translation>
     </message>
 </context>
 <context>
@@ -5344,6 +5474,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>%1 Its newest checkpoint could not be copied here: %2</source>
         <translation>‏%1 تعذّر نسخ أحدث نقطة حفظ له إلى هنا: %2</translation>
+    </message>
+    <message>
+        <source>An engine of another version wrote some events of this run, which are not shown. They are kept; a newer Motley shows them.</source>
+        <translation>كتب محرّك من إصدار آخر بعض أحداث هذا التشغيل، وهي لا تُعرض. تبقى محفوظة، ويعرضها إصدار أحدث من Motley.</translation>
     </message>
 </context>
 <context>

@@ -2718,6 +2718,36 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::LifeModel</name>
+    <message>
+        <source>Steps %1 to %2: not in the run.</source>
+        <translation>Schritte %1 bis %2: nicht im Lauf.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Steps %1 to %2: %3 of %Ln rank(s) trained.</source>
+        <translation>
+            <numerusform>Schritte %1 bis %2: %3 von %Ln Rang trainierte.</numerusform>
+            <numerusform>Schritte %1 bis %2: %3 von %Ln Rängen trainierten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>Schritte %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>In Worten</translation>
+    </message>
+</context>
+<context>
     <name>motley::LifetimeText</name>
     <message>
         <source>Could not read %1.</source>
@@ -3253,6 +3283,52 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Cancel the run</source>
         <translation>Lauf abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MembershipWords</name>
+    <message>
+        <source>Rank %1 on %2 is lost: %3</source>
+        <translation>Rang %1 auf %2 ist ausgefallen: %3</translation>
+    </message>
+    <message>
+        <source>Ranks %1 on %2 are lost: %3</source>
+        <translation>Die Ränge %1 auf %2 sind ausgefallen: %3</translation>
+    </message>
+    <message>
+        <source>The ranks connect to each other again.</source>
+        <translation>Die Ränge verbinden sich wieder miteinander.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The run goes on with %Ln rank(s) from step %1.</source>
+        <translation>
+            <numerusform>Der Lauf geht ab Schritt %1 mit %Ln Rang weiter.</numerusform>
+            <numerusform>Der Lauf geht ab Schritt %1 mit %Ln Rängen weiter.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The ranks are connected after %1, and hold the same state %2 later.</source>
+        <translation>Die Ränge sind nach %1 verbunden und haben %2 später denselben Stand.</translation>
+    </message>
+    <message>
+        <source>Lost after step %1: %2</source>
+        <translation>Ausgefallen nach Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>rank %1 on %2</source>
+        <translation>Rang %1 auf %2</translation>
+    </message>
+    <message>
+        <source>%1 after step %2</source>
+        <translation>%1 nach Schritt %2</translation>
+    </message>
+    <message>
+        <source>Lost on the way: %1.</source>
+        <translation>Unterwegs ausgefallen: %1.</translation>
+    </message>
+    <message>
+        <source>not in the run</source>
+        <translation>nicht im Lauf</translation>
     </message>
 </context>
 <context>
@@ -4285,6 +4361,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>It is not known whether the run %1 still trains.</source>
         <translation>Es ist nicht bekannt, ob der Lauf %1 noch trainiert.</translation>
     </message>
+    <message>
+        <source>Lost in that run: %1. To leave that out: motley resume %2 --without %3</source>
+        <translation>In diesem Lauf ausgefallen: %1. So lassen Sie das weg: motley resume %2 --without %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
@@ -4359,6 +4439,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Speed</source>
         <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>Ausgefallen</translation>
+    </message>
+    <message>
+        <source>Lost a rank</source>
+        <translation>Ein Rang ausgefallen</translation>
     </message>
 </context>
 <context>
@@ -4461,6 +4549,24 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Its checkpoint of step %1 was not copied here. Opening the run again copies it, if the run&apos;s first machine still has it.</source>
         <translation>Sein Checkpoint von Schritt %1 wurde nicht hierher kopiert. Öffnen Sie den Lauf erneut, um ihn zu kopieren, falls der erste Rechner des Laufs ihn noch hat.</translation>
     </message>
+    <message numerus="yes">
+        <source>The %Ln rank(s) that are left connect to each other.</source>
+        <translation>
+            <numerusform>Der %Ln verbliebene Rang verbindet sich neu.</numerusform>
+            <numerusform>Die %Ln verbliebenen Ränge verbinden sich miteinander.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The run goes on with %Ln rank(s).</source>
+        <translation>
+            <numerusform>Der Lauf geht mit %Ln Rang weiter.</numerusform>
+            <numerusform>Der Lauf geht mit %Ln Rängen weiter.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start again without %1</source>
+        <translation>Ohne %1 neu starten</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -4507,6 +4613,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Another window or a command prepares this run; the curve begins with the first step.</source>
         <translation>Ein anderes Fenster oder ein Befehl bereitet diesen Lauf vor; die Kurve beginnt mit dem ersten Schritt.</translation>
+    </message>
+    <message>
+        <source>Machines over time</source>
+        <translation>Rechner im Verlauf</translation>
+    </message>
+    <message>
+        <source>When the machines trained</source>
+        <translation>Wann die Rechner trainiert haben</translation>
     </message>
 </context>
 <context>
@@ -5196,6 +5310,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>%1 Its newest checkpoint could not be copied here: %2</source>
         <translation>%1 Sein neuester Checkpoint konnte nicht hierher kopiert werden: %2</translation>
+    </message>
+    <message>
+        <source>An engine of another version wrote some events of this run, which are not shown. They are kept; a newer Motley shows them.</source>
+        <translation>Eine Engine einer anderen Version hat einige Ereignisse dieses Laufs geschrieben, die nicht angezeigt werden. Sie bleiben erhalten; ein neueres Motley zeigt sie an.</translation>
     </message>
 </context>
 <context>

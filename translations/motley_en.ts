@@ -134,6 +134,16 @@
     </message>
 </context>
 <context>
+    <name>motley::LifeModel</name>
+    <message numerus="yes">
+        <source>Steps %1 to %2: %3 of %Ln rank(s) trained.</source>
+        <translation>
+            <numerusform>Steps %1 to %2: %3 of %Ln rank trained.</numerusform>
+            <numerusform>Steps %1 to %2: %3 of %Ln ranks trained.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::LogModel</name>
     <message numerus="yes">
         <source>Plan: %Ln rank(s) with shares of %1 samples</source>
@@ -229,6 +239,16 @@
     </message>
 </context>
 <context>
+    <name>motley::MembershipWords</name>
+    <message numerus="yes">
+        <source>The run goes on with %Ln rank(s) from step %1.</source>
+        <translation>
+            <numerusform>The run goes on with %Ln rank from step %1.</numerusform>
+            <numerusform>The run goes on with %Ln ranks from step %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::NewRunPage</name>
     <message numerus="yes">
         <source>Other programs use %Ln GPU(s) of %1.</source>
@@ -303,6 +323,20 @@
         <translation>
             <numerusform>Its last checkpoint is of step %1: the work of %Ln step since then is lost.</numerusform>
             <numerusform>Its last checkpoint is of step %1: the work of %Ln steps since then is lost.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln rank(s) that are left connect to each other.</source>
+        <translation>
+            <numerusform>The %Ln rank that is left connects anew.</numerusform>
+            <numerusform>The %Ln ranks that are left connect to each other.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The run goes on with %Ln rank(s).</source>
+        <translation>
+            <numerusform>The run goes on with %Ln rank.</numerusform>
+            <numerusform>The run goes on with %Ln ranks.</numerusform>
         </translation>
     </message>
 </context>

@@ -2703,6 +2703,35 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::LifeModel</name>
+    <message>
+        <source>Steps %1 to %2: not in the run.</source>
+        <translation>第 %1 步至第 %2 步：不在运行中。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Steps %1 to %2: %3 of %Ln rank(s) trained.</source>
+        <translation>
+            <numerusform>第 %1 步至第 %2 步：%Ln 个 rank 中有 %3 个参与训练。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>第 %1 步至第 %2 步</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>文字说明</translation>
+    </message>
+</context>
+<context>
     <name>motley::LifetimeText</name>
     <message>
         <source>Could not read %1.</source>
@@ -3227,6 +3256,51 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Cancel the run</source>
         <translation>取消运行</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MembershipWords</name>
+    <message>
+        <source>Rank %1 on %2 is lost: %3</source>
+        <translation>rank %1（%2）已失去：%3</translation>
+    </message>
+    <message>
+        <source>Ranks %1 on %2 are lost: %3</source>
+        <translation>rank %1（%2）均已失去：%3</translation>
+    </message>
+    <message>
+        <source>The ranks connect to each other again.</source>
+        <translation>各 rank 正在重新互相连接。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The run goes on with %Ln rank(s) from step %1.</source>
+        <translation>
+            <numerusform>运行从第 %1 步起以 %Ln 个 rank 继续。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The ranks are connected after %1, and hold the same state %2 later.</source>
+        <translation>各 rank 连接用时 %1，此后统一状态用时 %2。</translation>
+    </message>
+    <message>
+        <source>Lost after step %1: %2</source>
+        <translation>在第 %1 步后失去：%2</translation>
+    </message>
+    <message>
+        <source>rank %1 on %2</source>
+        <translation>rank %1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 after step %2</source>
+        <translation>%1（第 %2 步后）</translation>
+    </message>
+    <message>
+        <source>Lost on the way: %1.</source>
+        <translation>途中失去：%1。</translation>
+    </message>
+    <message>
+        <source>not in the run</source>
+        <translation>不在运行中</translation>
     </message>
 </context>
 <context>
@@ -4252,6 +4326,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>It is not known whether the run %1 still trains.</source>
         <translation>不知道运行 %1 是否仍在训练。</translation>
     </message>
+    <message>
+        <source>Lost in that run: %1. To leave that out: motley resume %2 --without %3</source>
+        <translation>该运行中失去了：%1。如要不使用：motley resume %2 --without %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
@@ -4326,6 +4404,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Speed</source>
         <translation>速度</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>已失去</translation>
+    </message>
+    <message>
+        <source>Lost a rank</source>
+        <translation>失去一个 rank</translation>
     </message>
 </context>
 <context>
@@ -4426,6 +4512,22 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Its checkpoint of step %1 was not copied here. Opening the run again copies it, if the run&apos;s first machine still has it.</source>
         <translation>第 %1 步的检查点未复制到本机。如果此运行的第一台机器上仍有它，再次打开此运行即可复制。</translation>
     </message>
+    <message numerus="yes">
+        <source>The %Ln rank(s) that are left connect to each other.</source>
+        <translation>
+            <numerusform>剩下的 %Ln 个 rank 正在互相连接。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The run goes on with %Ln rank(s).</source>
+        <translation>
+            <numerusform>运行以 %Ln 个 rank 继续。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start again without %1</source>
+        <translation>不使用 %1 重新开始</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -4472,6 +4574,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Another window or a command prepares this run; the curve begins with the first step.</source>
         <translation>另一个窗口或命令正在准备此运行；曲线从第一步开始。</translation>
+    </message>
+    <message>
+        <source>Machines over time</source>
+        <translation>机器时间线</translation>
+    </message>
+    <message>
+        <source>When the machines trained</source>
+        <translation>各机器的训练时间</translation>
     </message>
 </context>
 <context>
@@ -5159,6 +5269,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>%1 Its newest checkpoint could not be copied here: %2</source>
         <translation>%1 无法将其最新的检查点复制到这里：%2</translation>
+    </message>
+    <message>
+        <source>An engine of another version wrote some events of this run, which are not shown. They are kept; a newer Motley shows them.</source>
+        <translation>此运行的部分事件由其他版本的引擎写入，不会显示。它们会被保留；更新版本的 Motley 可以显示。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,8 @@
 #include "remote/run/resumption.h"
 #include "remote/session/userfolders.h"
 
+#include <QLocale>
+
 #include <memory>
 
 namespace motley {
@@ -48,6 +50,16 @@ Result<RunRecord> settled(RunHistory &history, const RunRecord &record, const Re
                     .toStdString());
 }
 
+void sayWhoWasLost(const RunRecord &record)
+{
+    const auto lost = machinesLostIn(record);
+    if (!lost || lost->isEmpty())
+        return;
+    const QString names = plainText(lost->join(QLatin1Char(',')));
+    printNote(ResumeWords::tr("Lost in that run: %1. To leave that out: motley resume %2 --without %3")
+                  .arg(plainText(QLocale().createSeparatedList(*lost)), record.id, names));
+}
+
 int resume(const ResumeOptions &options)
 {
     RunHistory history(dataFolder());
@@ -64,6 +76,8 @@ int resume(const ResumeOptions &options)
     const auto request = resumption(*record, *plan, fromArguments(options.without));
     if (!request)
         return failure(request.error());
+    if (options.without.empty() && !options.show.json)
+        sayWhoWasLost(*record);
     return showRun(history, options.show, [&](TrainingRun &run) { run.start(*request); });
 }
 

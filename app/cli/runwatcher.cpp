@@ -5,6 +5,7 @@
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
 #include "app/words/leftoutwords.h"
+#include "app/words/membershipwords.h"
 #include "app/words/metricwords.h"
 #include "app/words/overduewords.h"
 #include "app/words/planwords.h"
@@ -61,6 +62,7 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach) : m_run(run
     connect(&run, &TrainingRun::progressed, this, &RunWatcher::showProgress);
     connect(&run, &TrainingRun::measured, this, &RunWatcher::showSlowingMachines);
     connect(&run, &TrainingRun::planned, this, &RunWatcher::showPlan);
+    connect(&run, &TrainingRun::linesArrived, this, &RunWatcher::showLines);
     connect(&run, &TrainingRun::eventsArrived, this, &RunWatcher::showEvents);
     connect(&run, &TrainingRun::runIdKnown, this, [this](const QString &id) {
         if (m_format == Format::Json)
@@ -182,19 +184,24 @@ void RunWatcher::showPlan(const Plan &plan)
         printNote(QStringLiteral("  ") + stepWords(plan.predicted));
 }
 
+void RunWatcher::showLines(const std::vector<QByteArray> &lines)
+{
+    if (m_format != Format::Json)
+        return;
+    for (const QByteArray &line : lines)
+        printLine(QString::fromUtf8(line));
+}
+
 void RunWatcher::showEvents(const std::vector<Event> &events)
 {
     for (const auto &event : events) {
         m_progress.add(event);
+        m_members.add(event.body);
         if (const auto *step = std::get_if<StepDone>(&event.body))
             m_parts.add(*step);
         else if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
             m_predicted = chosen->plan.predicted;
-        if (m_format == Format::Json) {
-            printLine(QString::fromStdString(toLine(event)));
-            continue;
-        }
-        if (isTooMuch(event))
+        if (m_format == Format::Json || isTooMuch(event))
             continue;
         showNotable(event);
         for (const Event &notice : m_notices.add(event))
@@ -217,9 +224,11 @@ bool RunWatcher::isTooMuch(const Event &event)
 void RunWatcher::showNotable(const Event &event)
 {
     QString words;
-    if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
-        m_machines = chosen->plan.machines;
-    else if (const auto *note = std::get_if<Note>(&event.body))
+    if (const auto *chosen = std::get_if<PlanChosen>(&event.body)) {
+        m_machines.clear();
+        for (const PlannedMachine &machine : chosen->plan.machines)
+            m_machines << plainText(machine.name, 60);
+    } else if (const auto *note = std::get_if<Note>(&event.body))
         words = QString::fromStdString(note->message);
     else if (const auto *warning = std::get_if<Warning>(&event.body))
         words = tr("Warning: %1").arg(QString::fromStdString(warning->message));
@@ -227,6 +236,10 @@ void RunWatcher::showNotable(const Event &event)
         words = wordsOf(*overdue);
     else if (const auto *failed = std::get_if<RankFailed>(&event.body))
         words = tr("Rank %1 failed: %2").arg(failed->rank).arg(QString::fromStdString(failed->cause));
+    else if (const auto *changed = std::get_if<MembershipChanged>(&event.body))
+        words = membershipWords(*changed, m_machines);
+    else if (const auto *formed = std::get_if<GenerationFormed>(&event.body))
+        words = generationWords(*formed);
     else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
         words = tr("Epoch %1: %2 on the test set").arg(formatCount(evaluation->epoch), describeTest(*evaluation));
     if (words.isEmpty())
@@ -253,18 +266,17 @@ void RunWatcher::showNotice(const Event &event)
 QString RunWatcher::wordsOf(const Slowdown &slowdown) const
 {
     const QString text = slowdownText(slowdown, m_machines.size() < 2 ? Company::None : Company::Others);
-    if (slowdown.machine < 0 || static_cast<std::size_t>(slowdown.machine) >= m_machines.size())
+    if (slowdown.machine < 0 || slowdown.machine >= m_machines.size())
         return text;
-    return tr("%1: %2").arg(plainText(m_machines[static_cast<std::size_t>(slowdown.machine)].name, 60), text);
+    return tr("%1: %2").arg(m_machines[slowdown.machine], text);
 }
 
 QString RunWatcher::wordsOf(const StepOverdue &overdue) const
 {
-    const auto machine = static_cast<std::size_t>(overdue.machine);
-    if (machine >= m_machines.size())
+    if (overdue.machine < 0 || overdue.machine >= m_machines.size())
         return {};
     return joinSentences({tr("No step for %1.").arg(formatDuration(overdue.seconds)),
-        overdueWords(overdue, plainText(m_machines[machine].name, 60))});
+        overdueWords(overdue, m_machines[overdue.machine])});
 }
 
 void RunWatcher::interrupt()
@@ -358,6 +370,8 @@ void RunWatcher::finish()
         if (finished)
             printLine(tr("%Ln step(s) in %1", nullptr, static_cast<int>(m_progress.stepsTaken()))
                           .arg(formatDuration(finished->seconds)));
+        if (const QString lost = lostOnTheWay(m_members, m_machines); !lost.isEmpty())
+            printLine(lost);
         if (const double seconds = m_parts.stepSeconds(); seconds > 0) {
             printLine(stepTimeWords(seconds, m_predicted));
             printLine(stepPartsWords(m_parts, m_predicted));

@@ -5,6 +5,7 @@
 #include "app/cli/terminal/interrupts.h"
 #include "app/cli/terminal/progressline.h"
 #include "app/cli/terminal/statusline.h"
+#include "engine/plan/balance/runmembers.h"
 #include "engine/plan/balance/stepparts.h"
 #include "engine/plan/diagnosis/noticefilter.h"
 #include "engine/protocol/messagelimit.h"
@@ -31,6 +32,7 @@ private:
     void showProgress(const MachineProgress &progress);
     void showSlowingMachines(const std::vector<CandidateMachine> &machines);
     void showPlan(const Plan &plan);
+    void showLines(const std::vector<QByteArray> &lines);
     void showEvents(const std::vector<Event> &events);
     bool isTooMuch(const Event &event);
     void showNotable(const Event &event);
@@ -53,7 +55,8 @@ private:
     NoticeFilter m_notices;
     StepParts m_parts;
     PredictedStep m_predicted;
-    std::vector<PlannedMachine> m_machines;
+    RunMembers m_members;
+    QStringList m_machines; // of the plan
     QTimer m_leaving;
     Interrupts m_signals;
 };

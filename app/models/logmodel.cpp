@@ -4,6 +4,7 @@
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 #include "app/words/leftoutwords.h"
+#include "app/words/membershipwords.h"
 #include "app/words/metricwords.h"
 #include "app/words/slowdownwords.h"
 
@@ -127,12 +128,18 @@ QString words(const Warning &event)
     return plainText(event.message, 1000);
 }
 
-QString words(const RankFailed &event)
+QString lastLinesOf(const RankFailed &failure)
 {
-    QString text = LogModel::tr("Rank %1 failed: %2").arg(formatCount(event.rank)).arg(plainText(event.cause, 400));
-    for (const auto &line : event.lastLines)
+    QString text;
+    for (const auto &line : failure.lastLines)
         text += QLatin1Char('\n') + plainText(line, 400);
     return text;
+}
+
+QString words(const RankFailed &event)
+{
+    return LogModel::tr("Rank %1 failed: %2").arg(formatCount(event.rank)).arg(plainText(event.cause, 400))
+        + lastLinesOf(event);
 }
 
 QString words(const RunFinished &event)
@@ -161,14 +168,23 @@ QString words(const Telemetry &)
     return {};
 }
 
-QString words(const MembershipChanged &)
+QString words(const GenerationFormed &event)
 {
-    return {};
+    return generationWords(event);
 }
 
-QString words(const GenerationFormed &)
+QString words(const MembershipChanged &event, const QStringList &machines)
 {
-    return {};
+    QString text = membershipWords(event, machines);
+    for (const RankFailed &failure : event.lost)
+        text += lastLinesOf(failure);
+    return text;
+}
+
+template <typename Other>
+QString words(const Other &event, const QStringList &)
+{
+    return words(event);
 }
 
 QString levelWord(LogLine::Level level)
@@ -199,16 +215,16 @@ QIcon levelIcon(LogLine::Level level)
 
 } // namespace
 
-QString sentenceOf(const EventBody &body)
+QString sentenceOf(const EventBody &body, const QStringList &machines)
 {
-    return std::visit([](const auto &event) { return words(event); }, body);
+    return std::visit([&](const auto &event) { return words(event, machines); }, body);
 }
 
-QString sentenceOf(const LogLine &line)
+QString sentenceOf(const LogLine &line, const QStringList &machines)
 {
     if (line.leftOut > 0)
         return leftOutWords(line.leftOut);
-    return line.gain ? words(*line.gain) : sentenceOf(line.body);
+    return line.gain ? words(*line.gain) : sentenceOf(line.body, machines);
 }
 
 LogModel::LogModel(std::size_t longest, QObject *parent) : QAbstractTableModel(parent), m_longest(longest) { }
@@ -217,7 +233,7 @@ void LogModel::setMachineNames(const QStringList &names)
 {
     m_machineNames = names;
     if (!m_lines.empty())
-        Q_EMIT dataChanged(index(0, Machine), index(rowCount() - 1, Machine));
+        Q_EMIT dataChanged(index(0, Machine), index(rowCount() - 1, Message));
 }
 
 void LogModel::clear()
@@ -261,7 +277,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DecorationRole && index.column() == Level)
         return levelIcon(line.level);
     if (role == Qt::ToolTipRole && index.column() == Message)
-        return plainToolTip(sentenceOf(line));
+        return plainToolTip(sentenceOf(line, m_machineNames));
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
@@ -273,7 +289,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
     case Machine:
         return m_machineNames.value(line.machine);
     case Message:
-        return sentenceOf(line).section(QLatin1Char('\n'), 0, 0);
+        return sentenceOf(line, m_machineNames).section(QLatin1Char('\n'), 0, 0);
     default:
         return {};
     }

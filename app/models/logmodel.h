@@ -32,7 +32,8 @@ private:
     QStringList m_machineNames;
 };
 
-QString sentenceOf(const EventBody &body);
-QString sentenceOf(const LogLine &line);
+// `machines`: the names of the plan's machines, as people read them.
+QString sentenceOf(const EventBody &body, const QStringList &machines = {});
+QString sentenceOf(const LogLine &line, const QStringList &machines = {});
 
 } // namespace motley

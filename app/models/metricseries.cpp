@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 namespace motley {
@@ -10,8 +9,16 @@ namespace motley {
 namespace {
 
 constexpr std::size_t recentSteps = 50;
-constexpr std::size_t stepsToFindAGain = 20;
-constexpr std::size_t fewestSteps = 5; // before a change and after it; with fewer nothing can be said
+
+int machineOf(const MembershipChanged &changed)
+{
+    if (changed.lost.empty())
+        return -1;
+    const int machine = changed.lost.front().machine;
+    const bool isOne = std::all_of(changed.lost.begin(), changed.lost.end(),
+        [machine](const RankFailed &failure) { return failure.machine == machine; });
+    return isOne ? machine : -1;
+}
 
 int machineOf(const EventBody &body)
 {
@@ -27,13 +34,17 @@ int machineOf(const EventBody &body)
         return slowdown->machine;
     if (const auto *overdue = std::get_if<StepOverdue>(&body))
         return overdue->machine;
+    if (const auto *changed = std::get_if<MembershipChanged>(&body))
+        return machineOf(*changed);
     return -1;
 }
 
 LogLine::Level levelOf(const EventBody &body)
 {
     const auto *slowdown = std::get_if<Slowdown>(&body);
-    if (std::holds_alternative<Warning>(body) || (slowdown && slowdown->stage != Slowdown::Stage::Over))
+    const auto *changed = std::get_if<MembershipChanged>(&body);
+    if (std::holds_alternative<Warning>(body) || (changed && !changed->lost.empty())
+        || (slowdown && slowdown->stage != Slowdown::Stage::Over))
         return LogLine::Level::Warning;
     const auto *finished = std::get_if<RunFinished>(&body);
     const bool failed = finished && finished->outcome == RunFinished::Outcome::Failed;
@@ -69,23 +80,25 @@ void MetricSeries::append(const std::vector<Event> &events)
         if (event.sequence != 0 && event.sequence <= m_lastSequence)
             continue;
         m_lastSequence = std::max(m_lastSequence, event.sequence);
-        m_lastTime = event.time;
+        if (event.time > 0) // this program's own words have none
+            m_lastTime = event.time;
         if (m_startTime == 0)
             m_startTime = event.time;
         anotherPlan = anotherPlan || std::holds_alternative<PlanChosen>(event.body)
             || std::holds_alternative<RunStarted>(event.body); // which says what shares count
         const auto note = [&](const GainFound &gain) {
             lines.push_back(
-                {event.time, gain.cameTrue() ? LogLine::Level::Info : LogLine::Level::Warning, -1, event.body, gain});
+                {m_lastTime, gain.cameTrue() ? LogLine::Level::Info : LogLine::Level::Warning, -1, event.body, gain});
         };
         if (const auto gain = takeUnchecked(event.body))
             note(*gain);
+        m_members.add(event.body);
         std::visit([this](const auto &body) { add(body); }, event.body);
         const auto [isShown, leftOut] = m_limit.add(event);
         if (leftOut > 0)
-            lines.push_back({event.time, LogLine::Level::Warning, -1, event.body, std::nullopt, leftOut});
+            lines.push_back({m_lastTime, LogLine::Level::Warning, -1, event.body, std::nullopt, leftOut});
         if (isShown && isWorthALine(event.body))
-            lines.push_back({event.time, levelOf(event.body), machineOf(event.body), event.body});
+            lines.push_back({m_lastTime, levelOf(event.body), machineOf(event.body), event.body});
         if (const auto gain = takeGainFound())
             note(*gain);
     }
@@ -108,7 +121,6 @@ void MetricSeries::add(const RunStarted &started)
 
 void MetricSeries::add(const PlanChosen &chosen)
 {
-    m_plan = chosen.plan;
     m_predicted = chosen.plan.predicted;
     m_machines.clear();
     for (const PlannedMachine &machine : chosen.plan.machines) {
@@ -127,83 +139,53 @@ void MetricSeries::add(const PlanChosen &chosen)
 
 void MetricSeries::add(const SharesChanged &changed)
 {
-    if (!m_plan || changed.shares.size() != m_plan->ranks.size())
+    if (!plan() || changed.shares.size() != plan()->ranks.size())
         return;
-    for (std::size_t i = 0; i < changed.shares.size(); ++i)
-        m_plan->ranks[i].share = changed.shares[i];
-    m_comparableSince = std::exchange(m_changedAt, changed.step);
-    for (const Slowdown &slowdown : m_slowdowns)
-        m_comparableSince = std::max(m_comparableSince, slowdown.sinceStep);
+    noteOtherShares(changed.step);
     if (changed.gain() > 0) // a trial of a rank without work expects nothing
         m_expected = changed;
-    countShares();
 }
 
-std::size_t MetricSeries::indexOf(double step) const
+// A rank that the run goes on without is no failure of the run, and a machine that is gone slows nobody down.
+void MetricSeries::add(const MembershipChanged &changed)
 {
-    return static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), step) - m_steps.begin());
-}
-
-// Finds the first of the last 20 steps before a change that had the shares and the slowdown that its expected gain was
-// computed with. The first step of a run does not count, as caches and clocks warm up in it.
-std::size_t MetricSeries::firstComparable(std::size_t change) const
-{
-    const std::size_t first = change - std::min(change, stepsToFindAGain);
-    return std::max({first, indexOf(static_cast<double>(m_comparableSince)), std::size_t{1}});
-}
-
-// Compares the mean time of the steps from the change to the end with the mean before it. nullopt: there are too few
-// comparable steps.
-std::optional<double> MetricSeries::gainOver(std::size_t change, std::size_t end) const
-{
-    const std::size_t first = firstComparable(change);
-    if (change < first + fewestSteps || end < change + fewestSteps)
-        return std::nullopt;
-    const auto meanOf = [this](std::size_t from, std::size_t to) {
-        const auto at = [this](std::size_t i) { return m_stepSeconds.begin() + static_cast<std::ptrdiff_t>(i); };
-        return std::accumulate(at(from), at(to), 0.0) / static_cast<double>(to - from);
-    };
-    const double before = meanOf(first, change);
-    if (before <= 0)
-        return std::nullopt;
-    return 1 - meanOf(change, end) / before;
-}
-
-std::optional<GainFound> MetricSeries::takeGainFound()
-{
-    if (!m_expected)
-        return std::nullopt;
-    const std::size_t change = indexOf(static_cast<double>(m_expected->step));
-    if (m_steps.size() < change + stepsToFindAGain)
-        return std::nullopt;
-    const SharesChanged expected = *std::exchange(m_expected, {});
-    return GainFound{expected.step, expected.gain(), gainOver(change, change + stepsToFindAGain)};
-}
-
-// New shares that are replaced before their time, or whose run ends, are checked over the steps that they had.
-std::optional<GainFound> MetricSeries::takeUnchecked(const EventBody &body)
-{
-    const auto *changed = std::get_if<SharesChanged>(&body);
-    const bool ends = std::holds_alternative<RunFinished>(body) || std::holds_alternative<RunStarted>(body);
-    if (!m_expected || (!changed && !ends))
-        return std::nullopt;
-    const SharesChanged expected = *std::exchange(m_expected, {});
-    const std::size_t change = indexOf(static_cast<double>(expected.step));
-    const std::size_t end = changed ? std::max(change, indexOf(static_cast<double>(changed->step))) : m_steps.size();
-    return GainFound{expected.step, expected.gain(), gainOver(change, end), static_cast<std::int64_t>(end - change),
-        changed != nullptr};
+    m_failure.reset();
+    m_overdue.reset();
+    m_slowdowns.erase(std::remove_if(m_slowdowns.begin(), m_slowdowns.end(),
+                          [this](const Slowdown &slowdown) { return m_members.isLost(slowdown.machine); }),
+        m_slowdowns.end());
+    if (plan())
+        noteOtherShares(changed.step + 1);
 }
 
 void MetricSeries::countShares()
 {
     for (auto &machine : m_machines)
         machine.share = machine.ranks = 0;
-    for (const PlannedRank &rank : m_plan->ranks) {
+    for (const PlannedRank &rank : plan()->ranks) {
         if (rank.machine < 0 || static_cast<std::size_t>(rank.machine) >= m_machines.size())
             continue;
         auto &machine = m_machines[static_cast<std::size_t>(rank.machine)];
         machine.share += rank.share;
         ++machine.ranks;
+    }
+}
+
+std::optional<std::size_t> MetricSeries::machineOfRank(int rank) const
+{
+    if (!plan() || rank < 0 || static_cast<std::size_t>(rank) >= plan()->ranks.size())
+        return std::nullopt;
+    const auto machine = static_cast<std::size_t>(plan()->ranks[static_cast<std::size_t>(rank)].machine);
+    return machine < m_machines.size() ? std::optional(machine) : std::nullopt;
+}
+
+void MetricSeries::addLives(double step, const std::vector<int> &ranks)
+{
+    for (std::size_t i = 0; i < m_machines.size(); ++i) {
+        auto &life = m_machines[i].life;
+        if (life.empty() || life.back().ranks != ranks[i])
+            life.push_back({step, step, ranks[i]});
+        life.back().last = step;
     }
 }
 
@@ -225,20 +207,29 @@ void MetricSeries::add(const StepDone &step)
     if (step.noiseScale)
         m_noiseScale = step.noiseScale;
 
+    std::vector<int> ranks(m_machines.size()); // of each machine that trained
+    for (std::size_t i = 0; step.ranks.empty() && i < ranks.size(); ++i)
+        ranks[i] = m_members.ranksOn(static_cast<int>(i));
+    for (const RankStep &rank : step.ranks)
+        if (const auto machine = machineOfRank(rank.rank))
+            ++ranks[*machine];
+    addLives(number, ranks);
+    addParts(step, ranks);
+}
+
+void MetricSeries::addParts(const StepDone &step, const std::vector<int> &ranks)
+{
     std::vector<double> samples(m_machines.size());
     const double least = leastExchange(step);
     for (auto &machine : m_machines)
         machine.split.emplace_back();
     for (const RankStep &rank : step.ranks) {
-        if (!m_plan || rank.rank < 0 || static_cast<std::size_t>(rank.rank) >= m_plan->ranks.size())
+        const auto machine = machineOfRank(rank.rank);
+        if (!machine)
             continue;
-        const auto index = static_cast<std::size_t>(m_plan->ranks[static_cast<std::size_t>(rank.rank)].machine);
-        if (index >= m_machines.size())
-            continue;
-        auto &machine = m_machines[index];
-        samples[index] += unitsOf(rank, unit());
-        const double part = 1.0 / machine.ranks;
-        auto &split = machine.split.back();
+        samples[*machine] += unitsOf(rank, unit());
+        const double part = 1.0 / ranks[*machine];
+        auto &split = m_machines[*machine].split.back();
         split.data += rank.dataSeconds * part;
         split.forward += rank.forwardSeconds * part;
         split.backward += rank.backwardSeconds * part;
@@ -247,10 +238,12 @@ void MetricSeries::add(const StepDone &step)
         split.optimizer += rank.optimizerSeconds * part;
     }
     for (std::size_t i = 0; i < m_machines.size(); ++i) {
-        m_machines[i].speed.add(samples[i], step.seconds);
-        m_machines[i].samplesPerSecond.push_back(m_machines[i].speed.samplesPerSecond().value_or(0));
-        m_machines[i].ownSpeed.add(samples[i], m_machines[i].split.back().own());
-        m_machines[i].ownSamplesPerSecond.push_back(whatItCouldDo(m_machines[i].ownSpeed));
+        auto &machine = m_machines[i];
+        machine.speed.add(samples[i], step.seconds);
+        machine.ownSpeed.add(samples[i], machine.split.back().own());
+        const bool trained = ranks[i] > 0;
+        machine.samplesPerSecond.push_back(trained ? machine.speed.samplesPerSecond().value_or(0) : std::nan(""));
+        machine.ownSamplesPerSecond.push_back(trained ? whatItCouldDo(machine.ownSpeed) : std::nan(""));
     }
 }
 
@@ -309,6 +302,11 @@ void MetricSeries::forgetFrom(double step)
         machine.ownSamplesPerSecond.resize(keep);
         machine.samplesPerSecond.resize(keep);
         machine.split.resize(keep);
+        auto &life = machine.life;
+        while (!life.empty() && life.back().first >= step)
+            life.pop_back();
+        if (!life.empty() && keep > 0)
+            life.back().last = std::min(life.back().last, m_steps.back());
     }
     const auto evaluations = static_cast<std::size_t>(
         std::lower_bound(m_evaluationSteps.begin(), m_evaluationSteps.end(), step) - m_evaluationSteps.begin());
@@ -354,16 +352,19 @@ std::optional<SpeedHistory::Range> MetricSeries::rangeLeft() const
 
 TimeSplit MetricSeries::recentSplit(const MachineSeries &machine) const
 {
+    std::vector<TimeSplit> used;
+    for (auto split = machine.split.rbegin(); split != machine.split.rend() && used.size() < recentSteps; ++split)
+        if (split->total() > 0) // it was in the run
+            used.push_back(*split);
     TimeSplit mean;
-    const auto used = std::min(recentSteps, machine.split.size());
-    for (auto i = machine.split.size() - used; i < machine.split.size(); ++i) {
-        const TimeSplit &split = machine.split[i];
-        mean.data += split.data / static_cast<double>(used);
-        mean.forward += split.forward / static_cast<double>(used);
-        mean.backward += split.backward / static_cast<double>(used);
-        mean.waiting += split.waiting / static_cast<double>(used);
-        mean.exchange += split.exchange / static_cast<double>(used);
-        mean.optimizer += split.optimizer / static_cast<double>(used);
+    const auto count = static_cast<double>(used.size());
+    for (const TimeSplit &split : used) {
+        mean.data += split.data / count;
+        mean.forward += split.forward / count;
+        mean.backward += split.backward / count;
+        mean.waiting += split.waiting / count;
+        mean.exchange += split.exchange / count;
+        mean.optimizer += split.optimizer / count;
     }
     return mean;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/words/speedhistory.h"
+#include "engine/plan/balance/runmembers.h"
 #include "engine/plan/balance/stepparts.h"
 #include "engine/protocol/messagelimit.h"
 
@@ -28,15 +29,25 @@ struct TimeSplit {
     double total() const { return own() + waiting + exchange; }
 };
 
+// Steps that follow on each other, in which the same number of a machine's ranks trained.
+struct LifeSpan {
+    double first = 0;
+    double last = 0;
+    int ranks = 0; // 0: the machine was not in the run
+
+    bool operator==(const LifeSpan &) const = default;
+};
+
 struct MachineSeries {
     std::string name;
     std::int64_t share = 0; // samples of each global batch, summed over the machine's ranks
-    int ranks = 0;
+    int ranks = 0; // of the plan
     SpeedHistory speed; // of the machine's samples over the seconds of whole steps
-    std::vector<double> samplesPerSecond; // what `speed` was after each step
+    std::vector<double> samplesPerSecond; // what `speed` was after each step; NaN: it was not in the run
     SpeedHistory ownSpeed; // over the seconds that the machine's ranks took themselves: its speed without waiting
     std::vector<double> ownSamplesPerSecond; // what `ownSpeed` was after each step; NaN: not known
-    std::vector<TimeSplit> split; // mean over the machine's ranks, one value a step
+    std::vector<TimeSplit> split; // mean over its ranks that trained, one value a step; all 0: it was not in the run
+    std::vector<LifeSpan> life; // of all steps, ascending
     std::optional<Telemetry> telemetry; // the latest
 };
 
@@ -93,11 +104,12 @@ public:
 
     const std::optional<RunStarted> &started() const { return m_started; }
     std::optional<double> noiseScale() const { return m_noiseScale; } // the latest
-    const std::optional<Plan> &plan() const { return m_plan; }
+    const std::optional<Plan> &plan() const { return m_members.plan(); } // with the shares of now
+    const RunMembers &members() const { return m_members; }
     const std::optional<CheckpointSaved> &lastCheckpoint() const { return m_lastCheckpoint; }
     const std::optional<StepOverdue> &overdue() const { return m_overdue; } // until the next step
     const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // not yet over, in order of arrival
-    const std::optional<RankFailed> &failure() const { return m_failure; }
+    const std::optional<RankFailed> &failure() const { return m_failure; } // that the run did not go on without
     const std::optional<RunFinished> &finished() const { return m_finished; }
     // Seconds since 1970; 0: not started. That of the first event, which comes once the ranks have found each other:
     // the times of steps are counted from there, so it must not move.
@@ -137,6 +149,8 @@ private:
     void add(const Note &) { }
     void add(const Warning &) { }
     void add(const RankFailed &failure) { m_failure = failure; }
+    void add(const MembershipChanged &changed);
+    void add(const GenerationFormed &) { }
     void add(const RunFinished &finished);
     std::size_t indexOf(double step) const; // of this step, or of the first one after it
     std::size_t firstComparable(std::size_t change) const;
@@ -144,7 +158,11 @@ private:
     std::optional<GainFound> takeGainFound(); // once there are enough steps to say
     std::optional<GainFound> takeUnchecked(const EventBody &body); // where `body` ends these shares before that
     std::optional<double> gainOver(std::size_t change, std::size_t end) const;
+    void noteOtherShares(std::int64_t step);
     void countShares();
+    std::optional<std::size_t> machineOfRank(int rank) const;
+    void addParts(const StepDone &step, const std::vector<int> &ranks);
+    void addLives(double step, const std::vector<int> &ranks); // that trained, of each machine
     void takeMetrics(const std::vector<Metric> &metrics);
     void forgetFrom(double step); // a run that went back repeats steps; the later values count
 
@@ -161,7 +179,7 @@ private:
     std::optional<SharesChanged> m_expected; // whose gain is not found yet
     std::int64_t m_comparableSince = 0; // since this step all had the same shares and slowdown
     std::int64_t m_changedAt = 0; // the first step with the present shares
-    std::optional<Plan> m_plan;
+    RunMembers m_members;
     std::optional<CheckpointSaved> m_lastCheckpoint;
     std::optional<StepOverdue> m_overdue;
     std::vector<Slowdown> m_slowdowns;

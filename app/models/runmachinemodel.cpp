@@ -4,6 +4,7 @@
 #include "app/widgets/theme.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
+#include "app/words/membershipwords.h"
 #include "app/words/planwords.h"
 #include "app/words/slowdownwords.h"
 
@@ -72,6 +73,14 @@ QString splitWords(const TimeSplit &split)
             part(split.optimizer));
 }
 
+QStringList machineWords(const MetricSeries &series)
+{
+    QStringList words;
+    for (const MachineSeries &machine : series.machines())
+        words << machineWord(machine.name);
+    return words;
+}
+
 void RunMachineModel::setSeries(const MetricSeries *series)
 {
     m_series = series;
@@ -117,7 +126,7 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
         return plainToolTip(splitWords(m_series->recentSplit(machine)));
     if (index.column() == Split && role == Qt::AccessibleTextRole)
         return splitWords(m_series->recentSplit(machine));
-    return role == Qt::DisplayRole ? text(machine, index.column()) : QVariant();
+    return role == Qt::DisplayRole ? text(static_cast<std::size_t>(index.row()), index.column()) : QVariant();
 }
 
 RunMachineModel::MachineState RunMachineModel::stateOf(std::size_t machine) const
@@ -125,6 +134,9 @@ RunMachineModel::MachineState RunMachineModel::stateOf(std::size_t machine) cons
     const auto isOfIt = [&](const auto &news) { return news.machine >= 0 && std::size_t(news.machine) == machine; };
     if (const auto &failure = m_series->failure(); failure && isOfIt(*failure))
         return {themedIcon(QStringLiteral("error"), &Colours::bad), tr("Failed"), sentenceOf(EventBody(*failure))};
+    if (const auto *loss = m_series->members().lossOn(static_cast<int>(machine)))
+        return {themedIcon(QStringLiteral("warning"), &Colours::warning),
+            isLost(machine) ? tr("Lost") : tr("Lost a rank"), lossWords(*loss)};
     if (m_series->steps().empty())
         return {{}, notKnown(), {}};
     if (m_series->finished())
@@ -141,8 +153,16 @@ RunMachineModel::MachineState RunMachineModel::stateOf(std::size_t machine) cons
     return {themedIcon(QStringLiteral("ok"), &Colours::good), tr("As expected"), {}};
 }
 
-QVariant RunMachineModel::text(const MachineSeries &machine, int column) const
+bool RunMachineModel::isLost(std::size_t machine) const
 {
+    return m_series->members().isLost(static_cast<int>(machine));
+}
+
+QVariant RunMachineModel::text(std::size_t row, int column) const
+{
+    const MachineSeries &machine = m_series->machines()[row];
+    if (isLost(row) && column != Name)
+        return column == Share ? notInTheRun() : column == Gpu ? QString() : notKnown();
     switch (column) {
     case Name:
         return machineWord(machine.name);

@@ -35,7 +35,8 @@ private:
         QVariant at(int role) const;
     };
 
-    QVariant text(const MachineSeries &machine, int column) const;
+    bool isLost(std::size_t machine) const;
+    QVariant text(std::size_t row, int column) const;
     MachineState stateOf(std::size_t machine) const;
 
     const MetricSeries *m_series = nullptr;
@@ -43,6 +44,7 @@ private:
 };
 
 QString machineWord(const std::string &name); // "local" is "This computer"
+QStringList machineWords(const MetricSeries &series); // of all machines of a run, in their order
 QString splitWords(const TimeSplit &split);
 
 } // namespace motley

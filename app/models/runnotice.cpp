@@ -3,6 +3,7 @@
 #include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
 #include "app/words/format.h"
+#include "app/words/membershipwords.h"
 #include "app/words/overduewords.h"
 #include "app/words/slowdownwords.h"
 #include "app/words/steptimewords.h"
@@ -11,6 +12,8 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+
+#include <algorithm>
 
 namespace motley {
 
@@ -135,6 +138,19 @@ RunNotice silenceNotice(double seconds, const MetricSeries &series)
         joinSentences({since, overdueWords(*overdue, machineWord(series.machines()[machine].name))})};
 }
 
+RunNotice lossNotice(const MetricSeries &series)
+{
+    const RunMembers &members = series.members();
+    const QStringList names = machineWords(series);
+    const QString goesOn = members.isForming()
+        ? Words::tr("The %Ln rank(s) that are left connect to each other.", nullptr, members.ranks())
+        : Words::tr("The run goes on with %Ln rank(s).", nullptr, members.ranks());
+    QStringList causes;
+    for (const RunMembers::Loss &loss : members.losses())
+        causes << Words::tr("%1: %2").arg(names.value(loss.failure.machine), lossWords(loss));
+    return {Kind::Warning, joinSentences({lostOnTheWay(members, names), goesOn}), causes.join(QLatin1Char('\n'))};
+}
+
 RunNotice stepTimeNotice(const MetricSeries &series)
 {
     const StepParts &parts = series.stepParts();
@@ -167,10 +183,15 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
         return RunNotice{Kind::Info,
             Words::tr("Once the machines have saved what they have, another run goes on without %1.")
                 .arg(machineWords(*run.resumedWithout()))};
+    const bool hasLosses = !run.hasEnded() && !series.members().losses().empty();
+    if (hasLosses && series.members().isForming())
+        return lossNotice(series);
     if (const auto silent = run.silentSeconds())
         return silenceNotice(*silent, series);
     if (!run.hasEnded() && !series.slowdowns().empty())
         return slowdownNotice(series.slowdowns().back(), series.machines());
+    if (hasLosses)
+        return lossNotice(series);
     if (run.hasEnded() && series.stepParts().stepSeconds() > 0)
         return stepTimeNotice(series);
     return {};
@@ -197,7 +218,22 @@ QString lossWords(const OpenRun &run)
         .arg(formatCount(*saved));
 }
 
-// Offers a login where one is needed, or a new run without the machine that failed or that other shares do not help.
+// The names of machines that a new run leaves out: those that are lost, and `machine`, which is in the way; at least
+// one stays.
+QStringList leftOut(const MetricSeries &series, const std::optional<std::string> &machine)
+{
+    QStringList names;
+    for (std::size_t i = 0; i < series.machines().size(); ++i)
+        if (series.members().isLost(static_cast<int>(i)))
+            names << QString::fromStdString(series.machines()[i].name);
+    if (machine && !names.contains(QString::fromStdString(*machine)))
+        names << QString::fromStdString(*machine);
+    const auto most = std::max(qsizetype(1), static_cast<qsizetype>(series.machines().size()) - 1);
+    return names.mid(0, most);
+}
+
+// Offers a login where one is needed, or a new run without machines that were lost or failed or that other shares do
+// not help.
 void offerAction(RunNotice &notice, const OpenRun &run)
 {
     const auto offer = [&](RunNotice::Action action, const QString &text) {
@@ -210,18 +246,28 @@ void offerAction(RunNotice &notice, const OpenRun &run)
         return offer(RunNotice::Action::LogIn, Words::tr("Try again"));
     if (run.failedRequest() && !run.canBeResumed())
         return offer(RunNotice::Action::StartAgain, Words::tr("Try again"));
-    if (isFailed(run) && !run.canBeResumed() && run.series().plan())
-        return offer(RunNotice::Action::StartAgain, Words::tr("Start again"));
+    if (isFailed(run) && !run.canBeResumed() && run.series().plan()) {
+        notice.without = leftOut(run.series(), std::nullopt);
+        return offer(RunNotice::Action::StartAgain,
+            notice.without.isEmpty() ? Words::tr("Start again")
+                                     : Words::tr("Start again without %1").arg(machineWords(notice.without)));
+    }
     auto machine = machineInTheWay(run.series());
     if (run.others().state == MachineReport::State::Failed) // they have lost the one that coordinates
         machine = run.record().machines.front().name.toStdString();
     const bool isSlowed = machine && run.state() == State::Running && !run.isStopping();
     if (!isSlowed && !run.canBeResumed())
         return;
-    if (machine)
-        notice.without << QString::fromStdString(*machine);
+    notice.without = leftOut(run.series(), machine);
     offer(RunNotice::Action::Resume,
-        machine ? Words::tr("Go on without %1").arg(machineWord(*machine)) : Words::tr("Go on"));
+        notice.without.isEmpty() ? Words::tr("Go on")
+                                 : Words::tr("Go on without %1").arg(machineWords(notice.without)));
+}
+
+void sayWhoWasLost(RunNotice &notice, const MetricSeries &series)
+{
+    if (const QString lost = lostOnTheWay(series.members(), machineWords(series)); !lost.isEmpty())
+        notice.sentence = joinSentences({notice.sentence, lost});
 }
 
 } // namespace
@@ -231,6 +277,8 @@ std::optional<RunNotice> noticeOf(const OpenRun &run)
     auto notice = withoutAction(run);
     if (!notice)
         return notice;
+    if (run.hasEnded())
+        sayWhoWasLost(*notice, run.series());
     if (isFailed(run) && !run.series().steps().empty())
         notice->sentence = joinSentences({notice->sentence, lossWords(run)});
     offerAction(*notice, run);

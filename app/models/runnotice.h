@@ -19,7 +19,7 @@ struct RunNotice {
     QString detail = {};
     Action action = Action::None;
     QString actionText = {}; // on the button
-    QStringList without = {}; // names of the machines that Resume leaves out
+    QStringList without = {}; // names of the machines that Resume and StartAgain leave out
     QString changeText = {}; // on another button, which opens the run's job to be changed; empty: there is none
 
     bool operator==(const RunNotice &) const = default;

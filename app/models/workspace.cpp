@@ -102,14 +102,14 @@ void Workspace::resume(OpenRun *run, const QStringList &without)
         start(*request);
 }
 
-void Workspace::startAgain(OpenRun *run)
+void Workspace::startAgain(OpenRun *run, const QStringList &without)
 {
     if (const RunRequest *failed = run->failedRequest()) {
         start(RunRequest(*failed));
         return;
     }
     const auto request
-        = firstPlan(run->record()).and_then([&](const Plan &plan) { return repetition(run->record(), plan); });
+        = firstPlan(run->record()).and_then([&](const Plan &plan) { return repetition(run->record(), plan, without); });
     run->setNotResumed(request ? std::nullopt : std::optional(request.error()));
     if (request)
         start(*request);

@@ -56,8 +56,9 @@ public:
     // Starts a new run from the last checkpoint of `run`, without those machines. A run that still trains is stopped
     // first. An error is the run's notResumed().
     void resume(OpenRun *run, const QStringList &without = {});
-    // Starts another run with the job and the devices of `run`. An error is the run's notResumed().
-    void startAgain(OpenRun *run);
+    // Starts another run with the job and the devices of `run`, without those machines. An error is the run's
+    // notResumed().
+    void startAgain(OpenRun *run, const QStringList &without = {});
     // The job and the machines of `run`, with its devices as far as they are known. Error: its job cannot be read.
     static Result<RunRequest> requestOf(const OpenRun &run);
     OpenRun *current() const { return m_current; }

@@ -2,6 +2,7 @@
 
 #include "app/pages/preparationview.h"
 #include "app/pages/runheader.h"
+#include "app/plots/lifebar.h"
 #include "app/plots/runcharts.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/messagecard.h"
@@ -40,7 +41,7 @@ QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const
 RunPage::RunPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_header(new RunHeader), m_message(new MessageCard),
       m_stack(new QStackedWidget), m_preparation(new PreparationView),
-      m_charts(new RunCharts(workspace->settings().smoothing()))
+      m_charts(new RunCharts(workspace->settings().smoothing())), m_tabs(new QTabWidget)
 {
     setObjectName(QStringLiteral("page"));
     m_message->reserveRoom();
@@ -91,13 +92,29 @@ QWidget *RunPage::scrolledCharts()
 
 QWidget *RunPage::makeLower()
 {
-    auto *tabs = new QTabWidget;
-    tabs->setObjectName(QStringLiteral("runTabs"));
-    tabs->setDocumentMode(true);
-    tabs->setMinimumHeight(124);
-    tabs->addTab(makeMachineTable(), tr("Machines"));
-    tabs->addTab(makeLogPane(), tr("Log"));
-    return tabs;
+    m_tabs->setObjectName(QStringLiteral("runTabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setMinimumHeight(124);
+    m_tabs->addTab(makeMachineTable(), tr("Machines"));
+    m_tabs->addTab(makeLogPane(), tr("Log"));
+    m_tabs->addTab(makeLives(), tr("Machines over time"));
+    return m_tabs;
+}
+
+QWidget *RunPage::makeLives()
+{
+    auto *table = makeTable(&m_lives, QStringLiteral("runLives"), tr("When the machines trained"));
+    table->setItemDelegateForColumn(LifeModel::Life, new LifeBarDelegate(table));
+    table->header()->resizeSection(LifeModel::Name, 190);
+    table->header()->resizeSection(LifeModel::Life, 480);
+    fitHeadings(table->header());
+    return table;
+}
+
+void RunPage::showLives()
+{
+    m_lives.valuesChanged();
+    m_tabs->setTabVisible(m_tabs->count() - 1, m_lives.isWorthShowing());
 }
 
 QWidget *RunPage::makeMachineTable()
@@ -158,6 +175,8 @@ void RunPage::setRun(OpenRun *run)
     m_charts->setRun(run);
     m_log.clear();
     m_machines.setSeries(run ? &run->series() : nullptr);
+    m_lives.setSeries(run ? &run->series() : nullptr);
+    showLives();
     if (!run)
         return;
     m_header->setRun(run);
@@ -173,15 +192,15 @@ void RunPage::setRun(OpenRun *run)
 void RunPage::refreshMachines()
 {
     m_machines.machinesChanged();
-    QStringList names;
-    for (const auto &machine : m_run->series().machines())
-        names << machineWord(machine.name);
-    m_log.setMachineNames(names);
+    m_lives.machinesChanged();
+    showLives();
+    m_log.setMachineNames(machineWords(m_run->series()));
 }
 
 void RunPage::refreshValues()
 {
     m_machines.valuesChanged();
+    showLives();
     m_header->refresh();
     refreshMessage();
     if (m_stack->currentIndex() == 0 && !m_run->series().steps().empty())
@@ -232,7 +251,7 @@ void RunPage::act()
     case RunNotice::Action::LogIn:
         return m_run->logIn();
     case RunNotice::Action::StartAgain:
-        return m_workspace->startAgain(m_run);
+        return m_workspace->startAgain(m_run, QStringList(m_notice->without));
     case RunNotice::Action::Resume:
         return m_workspace->resume(m_run, QStringList(m_notice->without));
     }

@@ -1,6 +1,7 @@
 // The page of a run: its preparation, then its charts, its machines and its log.
 #pragma once
 
+#include "app/models/lifemodel.h"
 #include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
 #include "app/models/runnotice.h"
@@ -11,6 +12,7 @@
 #include <QWidget>
 
 class QStackedWidget;
+class QTabWidget;
 
 namespace motley {
 
@@ -33,6 +35,8 @@ private:
     QWidget *makeLower();
     QWidget *makeMachineTable();
     QWidget *makeLogPane();
+    QWidget *makeLives();
+    void showLives(); // where there is more to see than one machine
     void setRun(OpenRun *run);
     void refresh(); // shows the run's state
     void refreshValues();
@@ -49,7 +53,9 @@ private:
     QStackedWidget *m_stack;
     PreparationView *m_preparation;
     RunCharts *m_charts;
+    QTabWidget *m_tabs;
     RunMachineModel m_machines;
+    LifeModel m_lives;
     LogModel m_log;
     QSortFilterProxyModel m_filteredLog;
     QTimer m_clock; // as silence brings no event

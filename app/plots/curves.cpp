@@ -80,10 +80,18 @@ private:
     double m_leastY = 0, m_greatestY = 0;
 };
 
+void endLine(std::vector<CurvePoint> &points, Column &column, std::span<const double> x, std::span<const double> y,
+    std::size_t at)
+{
+    column.moveTo(points, x, y);
+    if (!points.empty() && !std::isnan(points.back().y))
+        points.push_back({x[at], std::nan("")});
+}
+
 } // namespace
 
-ThinnedCurve thinned(
-    std::span<const double> x, std::span<const double> y, double from, double to, int columns, bool positiveOnly)
+ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, double from, double to, int columns,
+    bool positiveOnly, bool gaps)
 {
     const auto count = std::min(x.size(), y.size());
     auto begin = static_cast<std::size_t>(std::lower_bound(x.begin(), x.begin() + count, from) - x.begin());
@@ -99,6 +107,8 @@ ThinnedCurve thinned(
     for (auto i = begin; i < end; ++i) {
         if (!std::isfinite(y[i]) || (positiveOnly && y[i] <= 0)) {
             ++result.leftOut;
+            if (gaps)
+                endLine(result.points, column, x, y, i);
             continue;
         }
         if (all) {

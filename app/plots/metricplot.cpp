@@ -320,8 +320,8 @@ void MetricPlot::redraw()
         const PlotCurve &curve = m_curves[static_cast<std::size_t>(i)];
         if (!curve.visible || !curve.x || !curve.y)
             continue;
-        const auto thin
-            = thinned(*curve.x, *curve.y, range.lower, range.upper, m_plot->axisRect()->width(), m_logarithmic);
+        const auto thin = thinned(
+            *curve.x, *curve.y, range.lower, range.upper, m_plot->axisRect()->width(), m_logarithmic, curve.hasGaps);
         QVector<QCPGraphData> points;
         points.reserve(static_cast<qsizetype>(thin.points.size()));
         for (const CurvePoint &point : thin.points) {

@@ -25,7 +25,7 @@ struct PlotCurve {
     const std::vector<double> *x = nullptr; // ascending; x and y outlive the plot or are replaced by setCurves
     const std::vector<double> *y = nullptr;
     bool visible = true;
-    bool hasGaps = false; // NaN says that there is no value, not that there is one which cannot be drawn
+    bool hasGaps = false; // NaN says that there is no value, not that there is one which cannot be drawn; the line ends
 };
 
 class MetricPlot : public QWidget {

@@ -201,7 +201,7 @@ void RunCharts::fillThroughput()
         curves.push_back({tr("%1 could do").arg(name), colour, PlotCurve::LineStyle::Line, &series.steps(),
             &machine.ownSamplesPerSecond, true, true});
         curves.push_back({tr("%1 did").arg(name), colour++, PlotCurve::LineStyle::Faint, &series.steps(),
-            &machine.samplesPerSecond, true});
+            &machine.samplesPerSecond, true, true});
     }
     m_throughput->setCurves(
         std::move(curves), tr("Step"), series.unit() == BatchUnit::Tokens ? tr("Tokens/s") : tr("Samples/s"));

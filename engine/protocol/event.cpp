@@ -1,7 +1,10 @@
 #include "engine/protocol/event.h"
 
+#include "engine/protocol/eventhead.h"
 #include "engine/protocol/planfields.h"
 #include "engine/protocol/rankphasenames.h"
+
+#include <algorithm>
 
 namespace motley {
 
@@ -288,6 +291,12 @@ Result<T> pop(Json &json, const char *name)
 }
 
 } // namespace
+
+std::optional<std::size_t> eventTypeOf(std::string_view name)
+{
+    const auto found = std::find(typeNames.begin(), typeNames.end(), name);
+    return found == typeNames.end() ? std::nullopt : std::optional(std::size_t(found - typeNames.begin()));
+}
 
 std::string toLine(const Event &event)
 {

@@ -1,5 +1,7 @@
 #include "engine/run/eventreader.h"
 
+#include "engine/protocol/eventhead.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -74,15 +76,15 @@ std::vector<LoggedLine> EventReader::nextInMemory(int process)
 {
     std::vector<LoggedLine> lines;
     for (std::string &text : m_backlog.next(process)) {
-        const auto event = parseEvent(text);
-        if (!event || event->sequence <= m_afterSequence)
+        const auto head = headOf(text);
+        if (!head || head->sequence <= m_afterSequence)
             continue;
-        if (event->sequence > m_afterSequence + 1) {
+        if (head->sequence > m_afterSequence + 1) {
             m_backlog.takeBack();
             break;
         }
-        m_afterSequence = event->sequence;
-        lines.push_back({std::move(text), event->sequence, std::holds_alternative<RunFinished>(event->body)});
+        m_afterSequence = head->sequence;
+        lines.push_back({std::move(text), head->sequence, head->finishes});
     }
     return lines;
 }
@@ -91,12 +93,12 @@ void EventReader::parseLines(const std::string &bytes, std::vector<LoggedLine> &
 {
     for (const auto text : completeLines(bytes)) {
         m_offset += std::int64_t(text.size()) + 1;
-        const auto event = parseEvent(text);
-        if (!event) {
+        const auto head = headOf(text);
+        if (!head) {
             addUnreadable(text, lines);
-        } else if ((m_lastSequence = event->sequence) > m_afterSequence) {
-            lines.push_back({std::string(text), event->sequence, std::holds_alternative<RunFinished>(event->body)});
-            m_afterSequence = event->sequence;
+        } else if ((m_lastSequence = head->sequence) > m_afterSequence) {
+            lines.push_back({std::string(text), head->sequence, head->finishes});
+            m_afterSequence = head->sequence;
         }
     }
     if (bytes.size() > longestEventLine && bytes.find('\n') == std::string::npos) {
@@ -127,12 +129,13 @@ Result<LogSummary> summarize(const std::string &path)
     const auto lastNewline = bytes->rfind('\n');
     summary.completeBytes = lastNewline == std::string::npos ? 0 : start + std::int64_t(lastNewline) + 1;
     for (const auto text : completeLines(*bytes)) {
-        const auto event = parseEvent(text); // the first line may be cut: then it is no event and passed over
-        if (!event)
+        const auto head = headOf(text); // the first line may be cut: then it is no event and passed over
+        if (!head)
             continue;
-        summary.lastSequence = event->sequence;
-        summary.step = std::max(summary.step, stepOf(event->body));
-        summary.finished = std::holds_alternative<RunFinished>(event->body);
+        summary.lastSequence = head->sequence;
+        summary.finished = head->finishes;
+        if (const auto event = parseEvent(text))
+            summary.step = std::max(summary.step, stepOf(event->body));
     }
     return summary;
 }

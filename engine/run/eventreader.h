@@ -14,7 +14,7 @@ namespace motley {
 
 struct LoggedLine {
     std::string text; // without newline
-    std::int64_t sequence = 0; // 0: it is no event that can be read
+    std::int64_t sequence = 0; // 0: it does not begin as an event does
     bool finishes = false; // it is a RunFinished
 };
 

@@ -143,6 +143,21 @@ Scalars scalarsOf(const Telemetry &telemetry, const std::vector<std::string> &ma
     return scalars;
 }
 
+Scalars scalarsOf(int generation, std::size_t ranks)
+{
+    return {{"run/ranks", double(ranks)}, {"run/generation", double(generation)}};
+}
+
+Scalars scalarsOf(const PlanChosen &chosen, const std::vector<std::string> &)
+{
+    return scalarsOf(1, chosen.plan.ranks.size());
+}
+
+Scalars scalarsOf(const MembershipChanged &changed, const std::vector<std::string> &)
+{
+    return scalarsOf(changed.generation, changed.ranks.size());
+}
+
 template <typename Body>
 Scalars scalarsOf(const Body &, const std::vector<std::string> &)
 {
@@ -155,6 +170,8 @@ std::int64_t stepOf(const EventBody &body, std::int64_t otherwise)
         return step->step;
     if (const auto *evaluation = std::get_if<Evaluation>(&body))
         return evaluation->step;
+    if (const auto *changed = std::get_if<MembershipChanged>(&body))
+        return changed->step;
     return otherwise;
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/protocol/answers.h"
-#include "engine/protocol/event.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/links.h"
+#include "remote/engine/eventline.h"
 #include "remote/session/session.h"
 
 #include <functional>
@@ -51,7 +51,7 @@ struct FollowError : Error {
 
 // Calls onEvents with batches of the events after `fromSequence`. Returns when the run has finished. Errors: stopped,
 // the connection is lost, the run can no longer be followed.
-using OnEvents = std::function<void(std::vector<Event>)>;
+using OnEvents = std::function<void(std::vector<EventLine>)>;
 tl::expected<void, FollowError> follow(
     Session &session, const RemoteRun &run, std::int64_t fromSequence, const OnEvents &onEvents, std::stop_token stop);
 

@@ -65,22 +65,22 @@ void EventStream::append(std::string_view bytes)
 
 void EventStream::addLine(std::string_view line)
 {
-    auto event = parseEvent(line);
-    if (!event)
-        return leaveOut(line.size(), QString::fromStdString(event.error().message));
+    auto read = readEventLine(line);
+    if (!read)
+        return leaveOut(line.size(), QString::fromStdString(read.error().message));
     // Following again may bring events that were taken already.
-    if (event->sequence <= m_lastSequence)
+    if (read->sequence <= m_lastSequence)
         return;
-    const bool finishes = std::holds_alternative<RunFinished>(event->body);
-    if (!mayFollow(event->sequence) && !finishes)
+    const bool finishes = read->get<RunFinished>() != nullptr;
+    if (!mayFollow(read->sequence) && !finishes)
         return leaveOut(line.size(),
-            Damage::tr("It has the number %1 and follows number %2.").arg(event->sequence).arg(m_lastSequence));
-    if (!mayFollow(event->sequence))
-        sayWhatIsLost(event->sequence - m_lastSequence - 1);
-    m_lastSequence = event->sequence;
+            Damage::tr("It has the number %1 and follows number %2.").arg(read->sequence).arg(m_lastSequence));
+    if (!mayFollow(read->sequence))
+        sayWhatIsLost(read->sequence - m_lastSequence - 1);
+    m_lastSequence = read->sequence;
     m_unreadLines = m_unreadBytes = 0;
     m_finished = m_finished || finishes;
-    add(std::move(*event), line.size());
+    add(*std::move(read));
 }
 
 // A log has no gaps, so one wrong number would make old news of all events to come. Numbers are missing only where
@@ -120,23 +120,22 @@ void EventStream::sayWhatIsLost(std::int64_t count)
 
 void EventStream::warn(const QString &words)
 {
-    const std::string text = words.toStdString();
-    add(Event{0, 0, Warning{-1, text}}, text.size());
+    add(Event{0, 0, Warning{-1, words.toStdString()}});
 }
 
-void EventStream::add(Event event, std::size_t bytes)
+void EventStream::add(EventLine line)
 {
     std::unique_lock lock(m_mutex);
     m_taken.wait(lock, [this] { return m_batch.size() < largestBatch && m_batchBytes < largestBatchBytes; });
-    m_batch.push_back(std::move(event));
-    m_batchBytes += bytes;
+    m_batchBytes += std::size_t(line.text.size());
+    m_batch.push_back(std::move(line));
     m_arrived.notify_one();
 }
 
 void EventStream::deliver(std::stop_token stop)
 {
     for (;;) {
-        std::vector<Event> batch;
+        std::vector<EventLine> batch;
         {
             std::unique_lock lock(m_mutex);
             m_arrived.wait(lock, stop, [this] { return !m_batch.empty(); });

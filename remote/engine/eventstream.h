@@ -34,7 +34,7 @@ private:
     void sayWhatWasLeftOut();
     void sayWhatIsLost(std::int64_t count);
     void warn(const QString &words);
-    void add(Event event, std::size_t bytes);
+    void add(EventLine line);
     void deliver(std::stop_token stop);
 
     OnEvents m_onEvents;
@@ -52,8 +52,8 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable_any m_arrived;
-    std::vector<Event> m_batch;
-    std::size_t m_batchBytes = 0; // of the lines that it was read from
+    std::vector<EventLine> m_batch;
+    std::size_t m_batchBytes = 0; // of its lines
     std::condition_variable_any m_taken;
     std::jthread m_delivery;
 };

@@ -18,49 +18,50 @@ struct Copy {
 
 } // namespace
 
-bool EventLogCopy::isNew(const Event &event)
+bool EventLogCopy::isNew(const EventLine &line)
 {
-    if (event.sequence <= m_lastSequence)
+    if (line.sequence <= m_lastSequence)
         return false;
-    m_lastSequence = event.sequence;
-    if (const auto *finished = std::get_if<RunFinished>(&event.body))
+    m_lastSequence = line.sequence;
+    if (const auto *finished = line.get<RunFinished>())
         m_finished = *finished;
-    if (const auto *saved = std::get_if<CheckpointSaved>(&event.body))
+    if (const auto *saved = line.get<CheckpointSaved>())
         m_newestCheckpoint = saved->step;
     return true;
 }
 
-Result<std::vector<Event>> EventLogCopy::load()
+Result<std::vector<EventLine>> EventLogCopy::load()
 {
-    std::vector<Event> events;
+    std::vector<EventLine> lines;
     QFile file(m_file.fileName());
     if (!file.exists())
-        return events;
+        return lines;
     if (!file.open(QIODevice::ReadOnly))
         return sentence(Copy::phrase("Could not read %1.").arg(file.fileName()), file.errorString().toStdString());
-    while (!file.atEnd()) {
-        const QByteArray line = file.readLine(longestEventLine + 1);
+    std::vector<char> room(longestEventLine + 2); // for a newline and the null of readLine()
+    for (qint64 size = 0; (size = file.readLine(room.data(), static_cast<qint64>(room.size()))) > 0;) {
+        const std::string_view line(room.data(), static_cast<std::size_t>(size));
         // A program that was ended while it wrote leaves the beginning of a line.
-        if (!line.endsWith('\n'))
+        if (!line.ends_with('\n'))
             continue;
-        auto event = parseEvent(std::string_view(line.constData(), static_cast<std::size_t>(line.size() - 1)));
-        if (event && isNew(*event))
-            events.push_back(std::move(*event));
+        auto read = readEventLine(line.substr(0, line.size() - 1));
+        if (read && isNew(*read))
+            lines.push_back(*std::move(read));
     }
-    return events;
+    return lines;
 }
 
-Result<void> EventLogCopy::append(const std::vector<Event> &events)
+Result<void> EventLogCopy::append(const std::vector<EventLine> &lines)
 {
-    QByteArray lines;
-    for (const auto &event : events) {
-        if (isNew(event))
-            lines += QByteArray::fromStdString(toLine(event)) + '\n';
+    QByteArray bytes;
+    for (const auto &line : lines) {
+        if (isNew(line))
+            bytes += line.text + '\n';
     }
-    if (lines.isEmpty())
+    if (bytes.isEmpty())
         return {};
     const auto spare = spareBytesAt(m_file.fileName().toStdString());
-    m_isFull = m_isFull || (spare && *spare < lines.size());
+    m_isFull = m_isFull || (spare && *spare < bytes.size());
     if (m_isFull)
         return sentence(
             Copy::phrase("There is too little space for the events of this run in %1; free some and open the run "
@@ -71,9 +72,9 @@ Result<void> EventLogCopy::append(const std::vector<Event> &events)
             && m_file.open(QIODevice::ReadWrite | QIODevice::Append | QIODevice::Unbuffered);
         // An unfinished line must not swallow the next one.
         if (opened && m_file.size() > 0 && m_file.seek(m_file.size() - 1) && m_file.read(1) != "\n")
-            lines.prepend('\n');
+            bytes.prepend('\n');
     }
-    if (m_file.write(lines) != lines.size())
+    if (m_file.write(bytes) != bytes.size())
         return sentence(Copy::phrase("Could not write %1.").arg(m_file.fileName()), m_file.errorString().toStdString());
     return {};
 }

@@ -1,7 +1,7 @@
 // This computer's copy of a run's events.jsonl: read once, then grown by what arrives.
 #pragma once
 
-#include "engine/protocol/event.h"
+#include "remote/engine/eventline.h"
 
 #include <QFile>
 #include <QString>
@@ -16,8 +16,8 @@ class EventLogCopy {
 public:
     explicit EventLogCopy(const QString &path) : m_file(path) { }
 
-    Result<std::vector<Event>> load(); // a missing file is an empty copy; lines that cannot be read are left out
-    Result<void> append(const std::vector<Event> &events);
+    Result<std::vector<EventLine>> load(); // a missing file is an empty copy; lines that cannot be read are left out
+    Result<void> append(const std::vector<EventLine> &lines); // as they are, byte for byte
 
     std::int64_t lastSequence() const { return m_lastSequence; }
     bool hasFinished() const { return m_finished.has_value(); }
@@ -25,7 +25,7 @@ public:
     std::int64_t newestCheckpoint() const { return m_newestCheckpoint; } // its step; 0: none was saved
 
 private:
-    bool isNew(const Event &event);
+    bool isNew(const EventLine &line);
 
     QFile m_file;
     bool m_isFull = false; // the disk is: nothing is appended any more, as the copy has no gaps

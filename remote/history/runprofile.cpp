@@ -9,7 +9,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t warmUpSteps = 10; // at the beginning of a run, which are left out
 constexpr std::size_t fewestSteps = 20;
 constexpr std::size_t mostSteps = 500;
 constexpr std::int64_t fewestBytes = 16 << 20; // of a checkpoint whose time says something about the disk
@@ -22,6 +21,8 @@ void RunProfile::add(const Event &event)
         m_plan = chosen->plan;
         m_ratios.assign(m_plan.ranks.size(), {});
     }
+    if (const auto *changed = std::get_if<MembershipChanged>(&event.body))
+        leaveOutAround(changed->step);
     const auto *done = std::get_if<StepDone>(&event.body);
     if (done && done->noiseScale)
         m_noiseScale = done->noiseScale;
@@ -33,17 +34,28 @@ void RunProfile::add(const Event &event)
     }
     if (const auto *finished = std::get_if<RunFinished>(&event.body))
         m_agentTime = event.time - finished->seconds;
-    if (!done || done->step <= warmUpSteps || done->ranks.size() != m_ratios.size())
+    if (!done || done->step <= m_leftOutUntil)
         return;
-    for (std::size_t i = 0; i < m_ratios.size(); ++i) {
-        const PlannedRank &rank = m_plan.ranks[i];
-        const RankStep &step = done->ranks[i];
+    for (const RankStep &step : done->ranks) {
+        if (step.rank < 0 || std::size_t(step.rank) >= m_ratios.size())
+            continue;
+        const PlannedRank &rank = m_plan.ranks[std::size_t(step.rank)];
+        std::deque<Ratio> &ratios = m_ratios[std::size_t(step.rank)];
         if (rank.secondsPerUnit <= 0 || step.units <= 0)
             continue;
-        m_ratios[i].push_back(step.ownSeconds() / (rank.fixedSeconds + rank.secondsPerUnit * step.units));
-        if (m_ratios[i].size() > mostSteps)
-            m_ratios[i].pop_front();
+        ratios.push_back({done->step, step.ownSeconds() / (rank.fixedSeconds + rank.secondsPerUnit * step.units)});
+        if (ratios.size() > mostSteps)
+            ratios.pop_front();
     }
+}
+
+// A machine may be slow before it is lost, and the others are while they connect and begin anew.
+void RunProfile::leaveOutAround(std::int64_t step)
+{
+    m_leftOutUntil = std::max(m_leftOutUntil, step + warmUpSteps);
+    for (std::deque<Ratio> &ratios : m_ratios)
+        while (!ratios.empty() && ratios.back().step > step - warmUpSteps)
+            ratios.pop_back();
 }
 
 // All machines start at once, and the first one writes the checkpoints.
@@ -75,8 +87,11 @@ void RunProfile::storeIn(const ProfileStore &book, const JobSpec &job) const
         if (!isFirst || m_ratios[i].size() < fewestSteps)
             continue;
         const auto &machine = m_plan.machineOf(rank);
-        (void)book.learn(job, {QString::fromStdString(machine.name), rank.device, rank.threads},
-            mean(winsorized({m_ratios[i].begin(), m_ratios[i].end()})));
+        std::vector<double> ratios;
+        for (const Ratio &ratio : m_ratios[i])
+            ratios.push_back(ratio.ofPlanned);
+        (void)book.learn(
+            job, {QString::fromStdString(machine.name), rank.device, rank.threads}, mean(winsorized(ratios)));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "remote/run/resumption.h"
 
 #include "engine/job/continuefiles.h"
+#include "engine/plan/balance/runmembers.h"
 #include "remote/history/eventlogcopy.h"
 #include "remote/session/sentence.h"
 
@@ -147,9 +148,9 @@ std::optional<std::int64_t> stepOfLastCheckpoint(const RunRecord &record)
     return *std::max_element(steps.begin(), steps.end());
 }
 
-Result<RunRequest> repetition(const RunRecord &record, const Plan &plan)
+Result<RunRequest> repetition(const RunRecord &record, const Plan &plan, const QStringList &without)
 {
-    return requestOf(record, plan, {});
+    return requestOf(record, plan, without);
 }
 
 Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const QStringList &without)
@@ -168,15 +169,32 @@ Result<Plan> firstPlan(const RunRecord &record)
 {
     for (const QString &folder : foldersOfLine(record)) {
         EventLogCopy copy(RunRecord{.folder = folder}.eventsFile());
-        const auto events = copy.load();
-        if (!events)
-            return tl::unexpected(events.error());
-        for (const Event &event : *events)
-            if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
+        const auto lines = copy.load();
+        if (!lines)
+            return tl::unexpected(lines.error());
+        for (const EventLine &line : *lines)
+            if (const auto *chosen = line.get<PlanChosen>())
                 return chosen->plan;
     }
     return sentence(
         Words::phrase("The run %1 never began to train, so there is nothing to go on with.").arg(record.id));
+}
+
+Result<QStringList> machinesLostIn(const RunRecord &record)
+{
+    EventLogCopy copy(record.eventsFile());
+    const auto lines = copy.load();
+    if (!lines)
+        return tl::unexpected(lines.error());
+    RunMembers members;
+    for (const EventLine &line : *lines)
+        if (line.event)
+            members.add(line.event->body);
+    QStringList names;
+    for (int i = 0; members.plan() && i < int(members.plan()->machines.size()); ++i)
+        if (members.isLost(i))
+            names << QString::fromStdString(members.plan()->machines[std::size_t(i)].name);
+    return names;
 }
 
 } // namespace motley

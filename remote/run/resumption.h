@@ -21,11 +21,13 @@ std::vector<RunRecord> runsThatNeed(const RunRecord &record, const std::vector<R
 Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const QStringList &without = {});
 
 // The same job on the same machines and devices as `plan` has them, from the beginning of `record`.
-Result<RunRequest> repetition(const RunRecord &record, const Plan &plan);
+Result<RunRequest> repetition(const RunRecord &record, const Plan &plan, const QStringList &without = {});
 // The last step that a new run need not take again. nullopt: there is no checkpoint on this computer.
 std::optional<std::int64_t> stepOfLastCheckpoint(const RunRecord &record);
 // The plan of the run, or of its nearest parent with a plan, from the copies of events on this computer. Error: none of
 // them began to train.
 Result<Plan> firstPlan(const RunRecord &record);
+// The names of machines that the run went on without, from the copy of its events on this computer.
+Result<QStringList> machinesLostIn(const RunRecord &record);
 
 } // namespace motley

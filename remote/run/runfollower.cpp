@@ -111,13 +111,13 @@ Result<void> Following::connect()
 
 tl::expected<void, FollowError> Following::read()
 {
-    const auto onEvents = [this](std::vector<Event> events) {
-        if (const auto written = m_copy.append(events); !written && !m_writeProblem) {
+    const auto onEvents = [this](std::vector<EventLine> lines) {
+        if (const auto written = m_copy.append(lines); !written && !m_writeProblem) {
             // The events are shown all the same; those missing in the copy are read from the machine at the next start.
             m_writeProblem = written.error();
-            events.push_back({0, 0, Warning{-1, written.error().message}});
+            lines.emplace_back(Event{0, 0, Warning{-1, written.error().message}});
         }
-        m_observer.arrived(events);
+        m_observer.arrived(std::move(lines));
     };
     return follow(*m_session, m_remoteRun, m_copy.lastSequence(), onEvents, m_stop);
 }

@@ -13,7 +13,7 @@
 namespace motley {
 
 struct FollowObserver {
-    std::function<void(const std::vector<Event> &)> arrived; // new events only, already in the copy
+    std::function<void(std::vector<EventLine>)> arrived; // new events only, already in the copy
     std::function<void(const Session &)> connected;
     // The connection; it is tried again after 1, 2, 4, ... 60 seconds. Meanwhile the other machines are asked.
     std::function<void(const Error &, const MachineReport &)> lost;

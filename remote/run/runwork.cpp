@@ -72,13 +72,13 @@ void TrainingRun::Work::begin(const RunRequest &request)
 void TrainingRun::Work::resumeFollowing()
 {
     EventLogCopy copy(m_record.eventsFile());
-    auto events = copy.load();
-    if (!events) {
-        post([run = m_run, error = events.error()] { run->endReading(), run->fail(error); });
+    auto lines = copy.load();
+    if (!lines) {
+        post([run = m_run, error = lines.error()] { run->endReading(), run->fail(error); });
         return;
     }
-    if (!events->empty())
-        post([run = m_run, events = *std::move(events)] { run->addEvents(events); });
+    if (!lines->empty())
+        post([run = m_run, lines = *std::move(lines)]() mutable { run->addLines(std::move(lines)); });
     post([run = m_run] { run->endReading(); });
     followFrom(copy);
 }
@@ -86,8 +86,8 @@ void TrainingRun::Work::resumeFollowing()
 void TrainingRun::Work::followAgain()
 {
     EventLogCopy copy(m_record.eventsFile());
-    if (const auto events = copy.load(); !events)
-        post([run = m_run, error = events.error()] { run->fail(error); });
+    if (const auto lines = copy.load(); !lines)
+        post([run = m_run, error = lines.error()] { run->fail(error); });
     else
         followFrom(copy);
 }
@@ -106,11 +106,11 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
     {
         const auto fetcher = makeFetcher();
         FollowObserver observer;
-        observer.arrived = [&](const std::vector<Event> &events) {
-            const auto saves = [](const Event &event) { return std::holds_alternative<CheckpointSaved>(event.body); };
-            if (fetcher && std::any_of(events.begin(), events.end(), saves))
+        observer.arrived = [&](std::vector<EventLine> lines) {
+            const auto saves = [](const EventLine &line) { return line.get<CheckpointSaved>() != nullptr; };
+            if (fetcher && std::any_of(lines.begin(), lines.end(), saves))
                 fetcher->look();
-            post([run = m_run, events] { run->addEvents(events); });
+            post([run = m_run, lines = std::move(lines)]() mutable { run->addLines(std::move(lines)); });
         };
         observer.connected = [&](const Session &shared) {
             if (fetcher)
@@ -269,7 +269,7 @@ TrainingRun::Work::Collected TrainingRun::Work::collectAll(Session &session) con
 
 void TrainingRun::Work::warn(const Error &error) const
 {
-    post([run = m_run, events = std::vector<Event>{{0, 0, Warning{-1, error.message}}}] { run->addEvents(events); });
+    post([run = m_run, event = Event{0, 0, Warning{-1, error.message}}] { run->addLines({event}); });
 }
 
 void TrainingRun::Work::end(bool now)

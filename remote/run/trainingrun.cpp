@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QtConcurrent>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -213,25 +215,46 @@ void TrainingRun::refused(const Error &error)
     setState(State::Refused);
 }
 
-void TrainingRun::addEvents(const std::vector<Event> &events)
+void TrainingRun::addLines(std::vector<EventLine> lines)
 {
-    bool milestone = false;
-    for (const auto &event : events) {
-        m_profile.add(event);
-        if (const auto *failure = std::get_if<RankFailed>(&event.body); failure && !m_failure)
-            m_failure = *failure;
-        if (const auto *step = std::get_if<StepDone>(&event.body)) {
-            m_record.lastLoss = step->loss;
-        } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
-            if (!evaluation->metrics.empty()
-                && (!m_record.best || isBetter(evaluation->metrics.front(), *m_record.best)))
-                m_record.best = evaluation->metrics.front();
-            milestone = true;
-        }
+    const auto isUnknown = [](const EventLine &line) { return !line.event; };
+    if (!m_hasSaidUnknown && std::any_of(lines.begin(), lines.end(), isUnknown)) {
+        m_hasSaidUnknown = true;
+        lines.emplace_back(Event{0, 0,
+            Warning{-1,
+                tr("An engine of another version wrote some events of this run, which are not shown. They are kept; a "
+                   "newer Motley shows them.")
+                    .toStdString()}});
     }
-    if (milestone)
+    std::vector<QByteArray> texts;
+    std::vector<Event> events;
+    for (EventLine &line : lines) {
+        texts.push_back(line.text);
+        if (line.event)
+            events.push_back(*std::move(line.event));
+    }
+    for (const Event &event : events)
+        note(event);
+    const auto isEvaluation = [](const Event &event) { return std::holds_alternative<Evaluation>(event.body); };
+    if (std::any_of(events.begin(), events.end(), isEvaluation))
         storeRecord();
+    Q_EMIT linesArrived(texts);
     Q_EMIT eventsArrived(events);
+}
+
+void TrainingRun::note(const Event &event)
+{
+    m_profile.add(event);
+    if (const auto *failure = std::get_if<RankFailed>(&event.body); failure && !m_failure)
+        m_failure = *failure;
+    else if (std::holds_alternative<MembershipChanged>(event.body))
+        m_failure.reset(); // the run goes on without that rank
+    else if (const auto *step = std::get_if<StepDone>(&event.body))
+        m_record.lastLoss = step->loss;
+    const auto *evaluation = std::get_if<Evaluation>(&event.body);
+    if (evaluation && !evaluation->metrics.empty()
+        && (!m_record.best || isBetter(evaluation->metrics.front(), *m_record.best)))
+        m_record.best = evaluation->metrics.front();
 }
 
 void TrainingRun::endReading()

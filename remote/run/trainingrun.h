@@ -6,6 +6,7 @@
 #include "engine/plan/candidate.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/plan.h"
+#include "remote/engine/eventline.h"
 #include "remote/history/runprofile.h"
 #include "remote/history/runrecord.h"
 #include "remote/prepare/runrequest.h"
@@ -70,6 +71,7 @@ Q_SIGNALS:
     void measured(const std::vector<motley::CandidateMachine> &machines); // every candidate has its speed
     void planned(const motley::Plan &plan);
     void runIdKnown(const QString &runId);
+    void linesArrived(const std::vector<QByteArray> &lines); // of the log as they are, before their events
     void eventsArrived(const std::vector<motley::Event> &events);
     void copyRead(); // isReading() is false from now on
     void stopFailed(const motley::Error &error); // the run goes on
@@ -89,7 +91,8 @@ private:
     void coordinatorLost(const Error &error, const MachineReport &others);
     void userNeeded(const Error &error);
     void refused(const Error &error);
-    void addEvents(const std::vector<Event> &events);
+    void addLines(std::vector<EventLine> lines);
+    void note(const Event &event);
     void endReading();
     // `missing`: why what it has saved is not on this computer; nullopt: it is.
     void finish(const RunFinished &finished, const std::optional<Error> &missing);
@@ -107,7 +110,8 @@ private:
     bool m_isReading = false;
     std::optional<Error> m_error;
     MachineReport m_others;
-    std::optional<RankFailed> m_failure; // of the rank that failed first
+    std::optional<RankFailed> m_failure; // of the rank that failed first, and that the run did not go on without
+    bool m_hasSaidUnknown = false; // that there are events unknown here
     RunProfile m_profile;
     std::stop_source m_leave; // for the end of following; the training is left alone
     std::stop_source m_cancel; // for the end of the preparation: agents that were started are ended

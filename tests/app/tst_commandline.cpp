@@ -1,7 +1,7 @@
 // `motley` as a program: what it says and returns, and what several of them do to the same files.
 #include "remote/fleet/machine.h"
-#include "remote/history/eventlogcopy.h"
 #include "remote/history/runrecord.h"
+#include "tests/remote/linesof.h"
 #include "tests/remote/run/scriptedmachines.h"
 #include "tests/remote/ssh/sshdserver.h"
 
@@ -84,7 +84,7 @@ private:
         QVERIFY(!record.id.isEmpty());
         EventLogCopy copy(record.eventsFile());
         QVERIFY(copy.load());
-        QVERIFY(copy.append(machines.events()));
+        QVERIFY(copy.append(linesOf(machines.events())));
         QVERIFY(QDir().mkpath(record.folder + QStringLiteral("/checkpoints/step-50")));
     }
 

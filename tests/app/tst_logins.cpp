@@ -40,7 +40,7 @@ void writeRunningRun(const QString &dataFolder)
     step.samples = 32;
     EventLogCopy copy(record->eventsFile());
     QVERIFY(copy.load());
-    QVERIFY(copy.append({{1, 1000, step}}));
+    QVERIFY(copy.append({Event{1, 1000, step}}));
     QVERIFY(history.update(*record));
 }
 

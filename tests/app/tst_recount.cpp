@@ -8,9 +8,9 @@
 #include "app/pages/runpage.h"
 #include "app/plots/metricplot.h"
 #include "app/plots/runcharts.h"
-#include "remote/history/eventlogcopy.h"
 #include "tests/app/recount.h"
 #include "tests/app/shownnumbers.h"
+#include "tests/remote/linesof.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -125,7 +125,7 @@ void RecountTest::open()
     record->remoteRuns = {{"/nowhere/motley-engine", "/nowhere/run"}};
     EventLogCopy copy(record->eventsFile());
     QVERIFY(copy.load());
-    QVERIFY(copy.append(events));
+    QVERIFY(copy.append(linesOf(events)));
     QVERIFY(QDir().mkpath(record->modelFolder())); // its model and checkpoint are here, so nothing is fetched
     QVERIFY(QDir().mkpath(record->folder + "/checkpoints/step-1000000"));
     QVERIFY(QFile(record->modelFolder() + QStringLiteral("/model.safetensors")).open(QIODevice::WriteOnly));

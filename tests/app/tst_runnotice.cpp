@@ -61,22 +61,31 @@ QByteArray slowed(bool sharesFollow)
         .replace("\"sharesFollow\":true", sharesFollow ? "\"sharesFollow\":true" : "\"sharesFollow\":false");
 }
 
+QByteArray line(std::int64_t sequence, EventBody body)
+{
+    return QByteArray::fromStdString(toLine(at(sequence, 4, std::move(body)))) + '\n';
+}
+
 QByteArray failed(bool rankSaysWhy)
 {
-    const char *const words = "Rank 1 on m2 ended.";
-    std::vector<Event> events{at(80, 4, RankFailed{1, 1, "killed by signal 9 (Killed)", {}}),
-        at(81, 4, RunFinished{RunFinished::Outcome::Failed, 73, 3, words, {}})};
-    if (!rankSaysWhy)
-        events.erase(events.begin());
-    QByteArray lines = recorded("slowed", 78);
-    for (const Event &event : events)
-        lines += QByteArray::fromStdString(toLine(event)) + '\n';
-    return lines;
+    return recorded("slowed", 78) + (rankSaysWhy ? line(80, RankFailed{1, 1, "killed by signal 9", {}}) : QByteArray())
+        + line(81, RunFinished{RunFinished::Outcome::Failed, 73, 3, "Rank 1 on m2 ended.", {}});
+}
+
+// The second machine is lost, and the first one goes on.
+QByteArray lost(std::int64_t sequence, std::int64_t step)
+{
+    return line(sequence, MembershipChanged{2, step, {0}, {64, 0}, {{1, 1, "killed by signal 9 (Killed)", {}}}});
+}
+
+QByteArray goneOn(std::int64_t sequence, std::int64_t step)
+{
+    return lost(sequence, step) + line(sequence + 1, GenerationFormed{2, step, 0.2, 0.1});
 }
 
 QByteArray checkpointOf(std::int64_t step)
 {
-    return QByteArray::fromStdString(toLine(at(80, 4, CheckpointSaved{step, "checkpoints/step-50", 9, 0.1}))) + '\n';
+    return line(80, CheckpointSaved{step, "checkpoints/step-50", 9, 0.1});
 }
 
 } // namespace
@@ -158,8 +167,7 @@ void RunNoticeTest::saysWhatMattersMost_data()
     row("it trains well", {.events = begun}, {.state = State::Running});
     row("it is silent", {.events = begun}, {State::Running, Kind::Info, "No step for "});
     const auto waiting = [&](bool isSilent) {
-        const StepOverdue overdue{19, 6.5, 1, RankPhase::Training, isSilent};
-        return begun + QByteArray::fromStdString(toLine(at(21, 20, overdue))) + '\n';
+        return begun + line(21, StepOverdue{19, 6.5, 1, RankPhase::Training, isSilent});
     };
     row("it waits for a machine", {.events = waiting(false)},
         {.state = State::Running,
@@ -215,6 +223,29 @@ void RunNoticeTest::saysWhatMattersMost_data()
                     run.setNotResumed(Error{"Its job cannot be read.", "line 3", {}});
                 }},
         {State::Failed, Kind::Error, "Its job cannot be read.", true, Action::Resume, "Go on without m2", {"m2"}});
+    row("it lost a machine, and the others connect", {.events = begun + lost(21, 19)},
+        {State::Running, Kind::Warning,
+            "Lost on the way: m2 after step 19. The 1 rank(s) that are left connect to each other.", true});
+    row("it goes on without a machine", {.events = begun + goneOn(21, 19)},
+        {State::Running, Kind::Warning, "Lost on the way: m2 after step 19. The run goes on with 1 rank(s).", true});
+    row("it is complete without a machine",
+        {.events = recorded("slowed", 78) + goneOn(80, 73)
+                + line(82, RunFinished{RunFinished::Outcome::Completed, 73, 3, "", "model"}),
+            .hasModel = true},
+        {.state = State::Finished,
+            .kind = Kind::Info,
+            .beginning = "A step took ",
+            .hasDetail = true,
+            .end = "Lost on the way: m2 after step 73."});
+    const QByteArray failedLater = recorded("slowed", 78) + goneOn(80, 73) + line(82, RankFailed{0, 0, "hung", {}})
+        + line(83, RunFinished{RunFinished::Outcome::Failed, 73, 3, "Rank 0 on m1 ended.", {}});
+    for (const bool has : {true, false})
+        row(has ? "it failed after it lost a machine" : "it did so without a checkpoint",
+            {.events = failedLater, .hasCheckpoint = has},
+            {State::Failed, Kind::Error,
+                "The run failed after step 73: Rank 0 on m1 ended. Lost on the way: m2 after step 73.", true,
+                has ? Action::Resume : Action::StartAgain, has ? "Go on without m2" : "Start again without m2",
+                {"m2"}});
     row("it was cancelled", {.outcome = Outcome::Stopped, .isLaunched = false},
         {State::Failed, Kind::Info, "The run was cancelled before the training began."});
     row("its program ended while it was prepared", {.outcome = Outcome::Failed, .isLaunched = false},

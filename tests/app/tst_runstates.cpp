@@ -5,8 +5,8 @@
 #include "app/pages/newrunpage.h"
 #include "app/pages/runpage.h"
 #include "engine/base/tcp.h"
-#include "remote/history/eventlogcopy.h"
 #include "remote/session/sentence.h"
+#include "tests/remote/linesof.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -111,7 +111,7 @@ OpenRun *RunStatesTest::open(
     step.step = 1;
     step.seconds = 0.1;
     step.samples = 32;
-    if (launched && (!copy.load() || !copy.append({{1, 1000, step}}) || !copy.append(afterAStep)))
+    if (launched && (!copy.load() || !copy.append({Event{1, 1000, step}}) || !copy.append(linesOf(afterAStep))))
         return nullptr;
     if (!m_workspace->history().update(*record))
         return nullptr;

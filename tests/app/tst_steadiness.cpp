@@ -193,7 +193,7 @@ void SteadinessTest::aMessageOfARunMovesNothing()
     step.samples = 32;
     EventLogCopy copy(record->eventsFile());
     QVERIFY(copy.load());
-    QVERIFY(copy.append({{1, 1000, step}}));
+    QVERIFY(copy.append({Event{1, 1000, step}}));
     QVERIFY(m_workspace->history().update(*record));
     const OpenRun *run = m_workspace->open(record->id);
     m_window->showPage(NavigationRail::Page::Run);

@@ -10,6 +10,7 @@
 #include "engine/job/jobspec.h"
 #include "engine/protocol/controlline.h"
 #include "engine/protocol/event.h"
+#include "engine/protocol/eventhead.h"
 #include "engine/protocol/joinrequest.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/links.h"
@@ -55,6 +56,12 @@ void readEvents(std::string_view bytes)
     while (!bytes.empty()) {
         const auto line = bytes.substr(0, bytes.find('\n'));
         staysTheSame(line, parseEvent, [](const Event &event) { return toLine(event); });
+        (void)headOf(line);
+        if (const auto event = parseEvent(line)) {
+            const std::string written = toLine(*event);
+            const auto head = headOf(written);
+            promise(head && head->isKnown && head->sequence == event->sequence, "its head is another one: " + written);
+        }
         bytes.remove_prefix(std::min(line.size() + 1, bytes.size()));
     }
 }

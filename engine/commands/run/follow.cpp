@@ -3,6 +3,7 @@
 #include "engine/commands/terminal/finalreport.h"
 #include "engine/commands/terminal/plaintext.h"
 #include "engine/commands/terminal/progressline.h"
+#include "engine/protocol/eventhead.h"
 #include "engine/run/agentpidfile.h"
 #include "engine/run/eventreader.h"
 
@@ -14,6 +15,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace motley {
 
@@ -118,16 +120,29 @@ int printLines(const RunFolder &folder, std::int64_t from)
     return read ? exitDone : failed(read.error());
 }
 
+// Of events that only another version knows.
+void sayOnce(bool &hasSaid, const LoggedLine &line)
+{
+    const auto head = headOf(line.text);
+    if (!head || head->isKnown || std::exchange(hasSaid, true))
+        return;
+    std::cerr << "Some events of this run are of an engine of another version and are not shown, as \""
+              << plainText(std::string(head->type)) << "\"; follow the run with that engine to see them." << std::endl;
+}
+
 int printEvents(const RunFolder &folder)
 {
     Progress progress(std::cout, isatty(STDOUT_FILENO) == 1);
     FinalReport report;
     std::optional<RunFinished> finished;
+    bool hasSaidUnknown = false;
     const auto read = readAll(folder, 0, [&](const std::vector<LoggedLine> &lines) {
         for (const LoggedLine &line : lines) {
             const auto event = parseEvent(line.text);
-            if (!event)
+            if (!event) {
+                sayOnce(hasSaidUnknown, line);
                 continue;
+            }
             progress.show(*event);
             report.add(*event);
             if (const auto *end = std::get_if<RunFinished>(&event->body))

@@ -1,5 +1,6 @@
 #include "engine/commands/terminal/finalreport.h"
 
+#include "engine/commands/terminal/membershipwords.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/commands/terminal/plaintext.h"
 #include "engine/commands/terminal/slowdownwords.h"
@@ -18,6 +19,7 @@ namespace {
 constexpr int labelWidth = 16;
 constexpr int columnWidth = 11;
 constexpr std::size_t mostFindings = 12;
+constexpr std::size_t mostLosses = 12;
 
 std::string outcomeText(const RunFinished &finished)
 {
@@ -60,12 +62,14 @@ std::string against(double measured, double predicted)
 
 void FinalReport::add(const Event &event)
 {
+    m_members.add(event.body);
     if (const auto *started = std::get_if<RunStarted>(&event.body)) {
         m_name = started->name;
         m_batch = started->batch;
-    } else if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
-        add(*chosen);
-    else if (const auto *step = std::get_if<StepDone>(&event.body))
+    } else if (const auto *chosen = std::get_if<PlanChosen>(&event.body)) {
+        m_plan = chosen->plan;
+        m_ranks.assign(m_plan.ranks.size(), {});
+    } else if (const auto *step = std::get_if<StepDone>(&event.body))
         add(*step);
     else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
         m_evaluation = *evaluation;
@@ -73,12 +77,6 @@ void FinalReport::add(const Event &event)
         add(*changed);
     else if (const auto *slowdown = std::get_if<Slowdown>(&event.body))
         add(*slowdown);
-}
-
-void FinalReport::add(const PlanChosen &chosen)
-{
-    m_plan = chosen.plan;
-    m_ranks.assign(m_plan.ranks.size(), {});
 }
 
 void FinalReport::add(const StepDone &step)
@@ -103,8 +101,6 @@ void FinalReport::add(const SharesChanged &changed)
 {
     if (changed.shares.size() != m_plan.ranks.size())
         return;
-    for (std::size_t rank = 0; rank < changed.shares.size(); ++rank)
-        m_plan.ranks[rank].share = changed.shares[rank];
     m_sharesSince = changed.step;
     ++m_changes;
 }
@@ -145,6 +141,29 @@ std::string FinalReport::noise() const
     return text;
 }
 
+void FinalReport::addRanks(std::ostream &table) const
+{
+    cells(table, {"rank", "device", "threads", "share", "samples/s", "computing", "for data", "for others"});
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
+        const RankTotal &total = m_ranks[rank];
+        const PlannedRank &planned = m_members.plan()->ranks[rank];
+        const auto part
+            = [&](double seconds) { return total.seconds() > 0 ? percent(seconds / total.seconds(), 0) : "n/a"; };
+        cells(table,
+            {std::to_string(rank), planned.device.kind == Device::Kind::Cpu ? "cpu" : "cuda",
+                std::to_string(planned.threads), m_members.trains(int(rank)) ? std::to_string(planned.share) : "lost",
+                grouped(double(total.samples) / m_seconds), part(total.computingSeconds), part(total.dataSeconds),
+                part(total.exchangeSeconds)});
+    }
+}
+
+void FinalReport::addLosses(std::ostream &table) const
+{
+    const auto &losses = m_members.losses();
+    for (std::size_t i = 0; i < std::min(losses.size(), mostLosses); ++i)
+        row(table, i == 0 ? "lost" : "", toText(losses[i], m_plan.machines));
+}
+
 std::string FinalReport::text(const RunFinished &finished, const RunFolder &folder) const
 {
     std::ostringstream table;
@@ -160,18 +179,7 @@ std::string FinalReport::text(const RunFinished &finished, const RunFolder &fold
     if (m_seconds > 0) {
         row(table, "throughput", grouped(double(m_samples) / m_seconds) + " samples/s");
         table << parts();
-        cells(table, {"rank", "device", "threads", "share", "samples/s", "computing", "for data", "for others"});
-        for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
-            const RankTotal &total = m_ranks[rank];
-            const PlannedRank &planned = m_plan.ranks[rank];
-            const auto part
-                = [&](double seconds) { return total.seconds() > 0 ? percent(seconds / total.seconds(), 0) : "n/a"; };
-            cells(table,
-                {std::to_string(rank), planned.device.kind == Device::Kind::Cpu ? "cpu" : "cuda",
-                    std::to_string(planned.threads), std::to_string(planned.share),
-                    grouped(double(total.samples) / m_seconds), part(total.computingSeconds), part(total.dataSeconds),
-                    part(total.exchangeSeconds)});
-        }
+        addRanks(table);
         if (m_noiseScale && m_batch > 0)
             row(table, "noise scale", noise());
         if (m_sharesSince > 0)
@@ -181,6 +189,7 @@ std::string FinalReport::text(const RunFinished &finished, const RunFolder &fold
         for (std::size_t i = 0; i < std::min(m_found.size(), mostFindings); ++i)
             row(table, i == 0 ? "found" : "", toPastText(m_found[i], m_plan));
     }
+    addLosses(table);
     row(table, "model", finished.model.empty() ? "none was written" : folder.path + "/" + finished.model);
     row(table, "run folder", folder.path);
     return plainText(table.str());

@@ -1,6 +1,7 @@
 // The table at the end of `train` and `follow`.
 #pragma once
 
+#include "engine/plan/balance/runmembers.h"
 #include "engine/plan/balance/stepparts.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/plan.h"
@@ -26,14 +27,16 @@ private:
 
         double seconds() const { return computingSeconds + dataSeconds + exchangeSeconds; }
     };
-    void add(const PlanChosen &chosen);
     void add(const StepDone &step);
     void add(const SharesChanged &changed);
     void add(const Slowdown &slowdown);
+    void addRanks(std::ostream &table) const;
+    void addLosses(std::ostream &table) const;
     std::string parts() const;
     std::string noise() const;
 
-    Plan m_plan; // with the latest shares
+    RunMembers m_members; // with the latest shares
+    Plan m_plan; // that the run began with
     std::int64_t m_sharesSince = 0; // step since which ranks have the latest shares; 0: from the beginning
     int m_changes = 0;
     StepParts m_parts;

@@ -1,5 +1,6 @@
 #include "engine/commands/terminal/progressline.h"
 
+#include "engine/commands/terminal/membershipwords.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/commands/terminal/plaintext.h"
 #include "engine/commands/terminal/slowdownwords.h"
@@ -97,6 +98,16 @@ void Progress::on(const Warning &warning)
 void Progress::on(const RankFailed &failure)
 {
     say("Rank " + std::to_string(failure.rank) + " failed: " + failure.cause);
+}
+
+void Progress::on(const MembershipChanged &changed)
+{
+    say(toText(changed, m_plan.machines));
+}
+
+void Progress::on(const GenerationFormed &formed)
+{
+    say(toText(formed));
 }
 
 std::string Progress::lineFor(const StepDone &step) const

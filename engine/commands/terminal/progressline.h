@@ -29,6 +29,8 @@ private:
     void on(const Note &note);
     void on(const Warning &warning);
     void on(const RankFailed &failure);
+    void on(const MembershipChanged &changed);
+    void on(const GenerationFormed &formed);
     template <typename Other>
     void on(const Other &)
     {

@@ -21,6 +21,8 @@ std::vector<Event> NoticeFilter::add(const Event &event)
     std::vector<Event> shown;
     if (std::holds_alternative<SharesChanged>(event.body))
         m_shares = event;
+    else if (std::holds_alternative<MembershipChanged>(event.body))
+        m_shares.reset(); // those of other ranks
     else if (const auto *slowdown = std::get_if<Slowdown>(&event.body))
         addSlowdown(event, *slowdown, shown);
     for (OpenSlowdown &open : m_slowdowns)

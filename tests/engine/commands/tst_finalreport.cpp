@@ -103,6 +103,42 @@ private Q_SLOTS:
         QVERIFY2(text.contains("75 % of the time. Over since step 200."), qPrintable(text));
     }
 
+    void saysWhoWasLost()
+    {
+        const MembershipChanged changed{2, 1200, {0}, {100, 0}, {{1, 1, "killed by signal 9 (Killed)", {}}}};
+        std::ostringstream output;
+        Progress progress(output, false);
+        progress.show({1, 1000, PlanChosen{twoRanks()}});
+        progress.show({2, 1001, changed});
+        progress.show({3, 1002, GenerationFormed{2, 1200, 0.214, 0.05}});
+        const QString said = QString::fromStdString(output.str());
+        QCOMPARE(said,
+            QString("Rank 1 on m2 is lost: killed by signal 9 (Killed). The run goes on with 1 rank from step 1,201.\n"
+                    "The ranks are connected after 0.21 s, and hold the same state 0.05 s later.\n"));
+        const QString text = textOf({step(1), changed, step(2)});
+        QVERIFY2(text.startsWith("Completed"), qPrintable(text));
+        QVERIFY2(text.contains("0 cpu 2 100"), qPrintable(text));
+        QVERIFY2(text.contains("1 cpu 2 lost"), qPrintable(text));
+        QVERIFY2(
+            text.contains("lost rank 1 on m2 after step 1,200: killed by signal 9 (Killed) model"), qPrintable(text));
+        QVERIFY(!textOf({step(1)}).contains("lost"));
+    }
+
+    void namesMoreThanOneThatIsLost()
+    {
+        std::ostringstream output;
+        Progress progress(output, false);
+        progress.show({1, 1000, PlanChosen{twoRanks()}});
+        progress.show({2, 1001, MembershipChanged{2, 0, {0, 1}, {50, 50}, {}}});
+        const std::string cause = "the machine m2 has not answered for 10 s.";
+        progress.show(
+            {3, 1001, MembershipChanged{3, 0, {0}, {1, 0}, {{1, 1, cause, {}}, {2, 1, cause, {}}, {3, 1, cause, {}}}}});
+        QCOMPARE(QString::fromStdString(output.str()),
+            QString("The ranks connect to each other again. The run goes on with 2 ranks from step 1.\n"
+                    "Ranks 1, 2 and 3 on m2 are lost: the machine m2 has not answered for 10 s. The run goes on with 1 "
+                    "rank from step 1.\n"));
+    }
+
     void removesWhatWouldMoveATerminal_data()
     {
         QTest::addColumn<QByteArray>("words");
@@ -151,7 +187,8 @@ private Q_SLOTS:
         std::ostringstream output;
         Progress progress(output, true);
         for (const EventBody &body : {EventBody(started), EventBody(evaluation), EventBody(Warning{0, words}),
-                 EventBody(RankFailed{0, 0, words, {}})})
+                 EventBody(RankFailed{0, 0, words, {}}),
+                 EventBody(MembershipChanged{2, 1, {0}, {}, {{1, 0, words, {}}}})})
             progress.show({0, 0, body});
         QVERIFY2(output.str().find_first_of("\x1b\x07") == std::string::npos, output.str().c_str());
         QVERIFY(!textOf({started, evaluation}).contains(QChar(0x1b)));

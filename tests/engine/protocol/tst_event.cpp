@@ -1,5 +1,6 @@
 // The lines of events.jsonl: what is written is read back, and what is not an event is refused.
 #include "engine/protocol/event.h"
+#include "engine/protocol/eventhead.h"
 
 #include <QtTest>
 
@@ -88,6 +89,46 @@ private Q_SLOTS:
         const auto again = parseEvent(line);
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == event);
+        const auto head = headOf(line);
+        QVERIFY(head);
+        QCOMPARE(head->sequence, event.sequence);
+        QVERIFY(head->isKnown);
+        QCOMPARE(head->finishes, std::holds_alternative<RunFinished>(event.body));
+    }
+
+    void knowsALineByItsBeginning_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<bool>("isEvent");
+        QTest::addColumn<bool>("isKnown");
+        QTest::addRow("written by us") << QByteArray("{\"seq\":7,\"time\":1e9,\"type\":\"warning\",\"machine\":0}")
+                                       << true << true;
+        QTest::addRow("a time before 1970")
+            << QByteArray("{\"seq\":7,\"time\":-1.5,\"type\":\"warning\"}") << true << true;
+        QTest::addRow("newer engine") << QByteArray("{\"seq\":7,\"time\":2,\"type\":\"teleported\",\"to\":1}") << true
+                                      << false;
+        QTest::addRow("cut off") << QByteArray("{\"seq\":7,\"time\":2,\"type\":\"warning\",\"mach") << false << false;
+        QTest::addRow("cut in the type") << QByteArray("{\"seq\":7,\"time\":2,\"type\":\"warn") << false << false;
+        QTest::addRow("another order") << QByteArray("{\"time\":2,\"seq\":7,\"type\":\"warning\"}") << false << false;
+        QTest::addRow("no number") << QByteArray("{\"seq\":\"7\",\"time\":2,\"type\":\"warning\"}") << false << false;
+        QTest::addRow("too large a number")
+            << QByteArray("{\"seq\":99999999999999999999,\"time\":2,\"type\":\"warning\"}") << false << false;
+        QTest::addRow("an escape in the type")
+            << QByteArray("{\"seq\":7,\"time\":2,\"type\":\"a\\\"b\"}") << false << false;
+        QTest::addRow("no JSON") << QByteArray("}") << false << false;
+        QTest::addRow("nothing") << QByteArray() << false << false;
+    }
+    void knowsALineByItsBeginning()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(bool, isEvent);
+        QFETCH(bool, isKnown);
+        const auto head = headOf({line.constData(), std::size_t(line.size())});
+        QCOMPARE(head.has_value(), isEvent);
+        if (!head)
+            return;
+        QCOMPARE(head->sequence, 7);
+        QCOMPARE(head->isKnown, isKnown);
     }
 
     void readsStepsOfBeforeThereWasANoiseScale()

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void followsFromASequenceNumber();
     void waitsForTheRestOfALine();
     void handsOnWhatIsNoEvent();
+    void handsOnEventsThatItDoesNotKnow();
     void summarizesTheEnd();
 
 private:
@@ -314,6 +315,24 @@ void EventLogTest::handsOnWhatIsNoEvent()
         QCOMPARE(events.size(), std::size_t(after == 0 ? 1 : 0));
         QCOMPARE(unreadable, (broken.size() - 2) * (after == 0 ? 2 : 1));
     }
+}
+
+// They are of an engine of another version, and count as any other.
+void EventLogTest::handsOnEventsThatItDoesNotKnow()
+{
+    const std::string unknown = "{\"seq\":2,\"time\":0,\"type\":\"teleported\",\"to\":{\"x\":1}}";
+    appendRaw(toLine(Event{1, 0, warning("good")}) + "\n" + unknown + "\n");
+    EventReader reader(path(), 0);
+    const auto lines = reader.next();
+    QCOMPARE(lines->size(), std::size_t(2));
+    QCOMPARE(lines->back().text, unknown);
+    QCOMPARE(lines->back().sequence, 2);
+    QVERIFY(!lines->back().finishes);
+    QCOMPARE(summarize(path())->lastSequence, 2);
+    auto log = EventLog::open(path());
+    log->append(warning("next"));
+    QVERIFY(log->drain(patience));
+    QCOMPARE(sequences(2), std::vector<std::int64_t>{3});
 }
 
 void EventLogTest::summarizesTheEnd()

@@ -86,6 +86,7 @@ private Q_SLOTS:
     void checksAsOthersDo_data();
     void checksAsOthersDo();
     void writesWholeFrames();
+    void drawsHowManyRanksTrain();
     void staysReadableWhenTheDiskIsFull();
 
 private:
@@ -142,6 +143,29 @@ void TensorBoardTest::writesWholeFrames()
     QVERIFY(messages[4].contains("machine the lab's a_b/cpuPercent"));
     QVERIFY(!messages[4].contains("memory"));
     QVERIFY(messages[5].contains("machine 2/cpuPercent")); // it has no name
+}
+
+void TensorBoardTest::drawsHowManyRanksTrain()
+{
+    Plan plan;
+    plan.machines = {{"alpha", "10.0.0.1"}};
+    plan.ranks = {{0, {}, 1, 0, 1}, {0, {}, 1, 0, 1}, {0, {}, 1, 0, 1}};
+    auto log = TensorBoardLog::create(folder());
+    QVERIFY(log);
+    log->add(at(1000, PlanChosen{plan}));
+    log->add(at(1001, step(4, 2)));
+    log->add(at(1002, MembershipChanged{2, 4, {0, 2}, {1, 0, 2}, {{1, 0, "killed", {}}}}));
+    const auto messages = messagesOf(file());
+    QCOMPARE(messages.size(), 4);
+    const auto value = [&](qsizetype message, const QByteArray &tag) {
+        const auto place = messages[message].indexOf(tag);
+        return place < 0 ? -1.0F : numberAt<float>(messages[message], place + tag.size() + 1);
+    };
+    QCOMPARE(value(1, "run/ranks"), 3.0F);
+    QCOMPARE(value(1, "run/generation"), 1.0F);
+    QCOMPARE(value(3, "run/ranks"), 2.0F);
+    QCOMPARE(value(3, "run/generation"), 2.0F);
+    QCOMPARE(messages[3].mid(9, 2), QByteArray("\x10\x04")); // step 4
 }
 
 void TensorBoardTest::staysReadableWhenTheDiskIsFull()

@@ -31,11 +31,12 @@ std::string lines(std::int64_t from, std::int64_t to)
     return text;
 }
 
-std::vector<std::int64_t> sequencesOf(const std::vector<Event> &events)
+template <typename Numbered>
+std::vector<std::int64_t> sequencesOf(const std::vector<Numbered> &all)
 {
     std::vector<std::int64_t> sequences;
-    for (const auto &event : events)
-        sequences.push_back(event.sequence);
+    for (const auto &each : all)
+        sequences.push_back(each.sequence);
     return sequences;
 }
 
@@ -45,9 +46,10 @@ struct Received {
 
     OnEvents sink()
     {
-        return [this](std::vector<Event> batch) {
+        return [this](const std::vector<EventLine> &batch) {
             ++batches;
-            events.insert(events.end(), batch.begin(), batch.end());
+            for (const EventLine &line : batch)
+                events.push_back(line.event.value());
         };
     }
 };
@@ -86,7 +88,7 @@ private Q_SLOTS:
         std::size_t largest = 0;
         std::size_t received = 0;
         {
-            EventStream stream(0, [&](const std::vector<Event> &batch) {
+            EventStream stream(0, [&](const std::vector<EventLine> &batch) {
                 // The first batch is held until all is taken, which is not to happen meanwhile.
                 for (int wait = 0; received == 0 && !allTaken && wait < 200; ++wait)
                     QThread::msleep(10);
@@ -215,7 +217,7 @@ private Q_SLOTS:
     void bringsASingleEventAtOnce()
     {
         std::atomic<int> seen = 0;
-        EventStream stream(0, [&](const std::vector<Event> &events) { seen += int(events.size()); });
+        EventStream stream(0, [&](const std::vector<EventLine> &lines) { seen += int(lines.size()); });
         stream.append(lines(1, 1));
         QTRY_COMPARE_WITH_TIMEOUT(seen.load(), 1, 500);
     }
@@ -246,11 +248,55 @@ private Q_SLOTS:
         file.close();
         EventLogCopy copy(path);
         QCOMPARE(sequencesOf(*copy.load()), (std::vector<std::int64_t>{1, 2}));
-        QVERIFY(copy.append({step(3), {4, 0, RunFinished{}}}));
+        QVERIFY(copy.append({step(3), Event{4, 0, RunFinished{}}}));
         QVERIFY(copy.hasFinished());
         EventLogCopy again(path);
         QCOMPARE(sequencesOf(*again.load()), (std::vector<std::int64_t>{1, 2, 3, 4}));
         QVERIFY(again.hasFinished());
+    }
+
+    // Numbers may be written in many ways, and another version may have events that this one does not know.
+    void keepsEachLineAsItCame()
+    {
+        const std::string written
+            = "{\"seq\":1,\"time\":1000.50,\"type\":\"note\",\"machine\":-1,\"message\":\"\\u00e4 \\/\"}"
+              "\n"
+              "{\"seq\":2,\"time\":1e3,\"type\":\"teleported\",\"to\":[1, 2.0e0]}"
+              "\n"
+              "{\"seq\":3,\"time\":1001.0,\"type\":\"warning\",\"message\":\"b\",\"machine\":0}"
+              "\n";
+        const QString path = m_folder.filePath("asitcame/events.jsonl");
+        EventLogCopy copy(path);
+        std::vector<EventLine> received;
+        {
+            EventStream stream(0, [&](std::vector<EventLine> batch) {
+                QVERIFY(copy.append(batch));
+                received.insert(received.end(), batch.begin(), batch.end());
+            });
+            stream.append(written);
+        }
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray::fromStdString(written));
+        QCOMPARE(sequencesOf(received), (std::vector<std::int64_t>{1, 2, 3})); // no warning: nothing is damaged
+        QVERIFY(received[0].get<Note>());
+        QVERIFY(!received[1].event);
+        EventLogCopy again(path);
+        const auto loaded = again.load();
+        QCOMPARE(sequencesOf(*loaded), (std::vector<std::int64_t>{1, 2, 3}));
+        QCOMPARE(loaded->at(1).text, received[1].text);
+        QVERIFY(!loaded->at(1).event);
+        QCOMPARE(again.lastSequence(), 3);
+    }
+
+    void ownWordsAreNoPartOfTheCopy()
+    {
+        const QString path = m_folder.filePath("own/events.jsonl");
+        EventLogCopy copy(path);
+        QVERIFY(copy.append({step(1), Event{0, 0, Warning{-1, "own words"}}, step(2)}));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray::fromStdString(lines(1, 2)));
     }
 
 private:

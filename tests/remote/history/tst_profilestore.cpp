@@ -66,6 +66,7 @@ private Q_SLOTS:
     void learnsNothingFromFewSteps();
     void keepsTheNoiseOfAJobAndItsData();
     void beginsAnewWhereTheFileIsBroken();
+    void learnsFromARunThatLostARank();
     void keepsWhatRunsShowOfMachines();
     void learnsHowLongStartingAndSavingTakes();
     void saysThatItCannotWrite();
@@ -198,6 +199,44 @@ void ProfileStoreTest::keepsTheNoiseOfAJobAndItsData()
     std::get<ImageSpec>(other.task).data.folder = {"/elsewhere"};
     QVERIFY(!book().noiseScale(other));
     QCOMPARE(book().find(m_job, here)->report, measured);
+}
+
+// Rank 0 is lost after step 100: what it showed before is kept, and rank 1, which the list of a step then has first, is
+// not taken for it. Ten steps before and after the change are left out.
+void ProfileStoreTest::learnsFromARunThatLostARank()
+{
+    RunProfile profile;
+    Plan plan = planOf(measured);
+    plan.machines.push_back({"second", "127.0.0.1"});
+    plan.ranks.push_back(plan.ranks.front());
+    plan.ranks[1].machine = 1;
+    const SpeedKey second{QStringLiteral("second"), {}, 2};
+    QVERIFY(book().store(m_job, here, measured));
+    QVERIFY(book().store(m_job, second, measured));
+    profile.add({0, 0, PlanChosen{plan}});
+    const auto stepOf = [](int rank, double factor) {
+        RankStep step;
+        step.rank = rank;
+        step.units = 100;
+        step.forwardSeconds = factor * (measured.fixedSeconds + 100 * measured.secondsPerUnit);
+        return step;
+    };
+    StepDone done;
+    for (done.step = 1; done.step <= 100; ++done.step) {
+        const bool isNear = done.step > 90;
+        done.ranks = {stepOf(0, isNear ? 3 : 1.21), stepOf(1, isNear ? 3 : 1.44)};
+        profile.add({0, 0, done});
+    }
+    profile.add({0, 0, MembershipChanged{2, 100, {1}, {0, 200}, {{0, 0, "killed", {}}}}});
+    for (done.step = 101; done.step <= 200; ++done.step) {
+        done.ranks = {stepOf(1, done.step <= 110 ? 3 : 1.44)};
+        profile.add({0, 0, done});
+    }
+    profile.storeIn(book(), m_job);
+    const auto factorOf
+        = [&](const SpeedKey &key) { return book().find(m_job, key)->report.secondsPerUnit / measured.secondsPerUnit; };
+    QVERIFY2(std::abs(factorOf(here) - 1.1) < 1e-9, QByteArray::number(factorOf(here)));
+    QVERIFY2(std::abs(factorOf(second) - 1.2) < 1e-9, QByteArray::number(factorOf(second)));
 }
 
 // The times for connecting and checking hold for any job, those for measuring, starting and saving for one job.

@@ -1,11 +1,11 @@
 // The machine that coordinates a run is lost, by its agent or as a whole. What the run has saved is here or comes here,
 // and what is said of the training is said by a machine that knows.
 #include "engine/job/continuefiles.h"
-#include "remote/history/eventlogcopy.h"
 #include "remote/run/checkpointfetcher.h"
 #include "remote/run/othermachines.h"
 #include "remote/run/resumption.h"
 #include "remote/session/localsession.h"
+#include "tests/remote/linesof.h"
 #include "tests/remote/noprompter.h"
 #include "tests/remote/run/scriptedmachines.h"
 #include "tests/remote/scriptedprompter.h"
@@ -58,7 +58,7 @@ private:
         events.push_back({4, 4, RunFinished{outcome, 60, 9, {}, "model"}});
         EventLogCopy copy(record.eventsFile());
         m_machines->write("history/history/" + record.id + "/model/config.json", "{}");
-        return copy.load() && copy.append(events) ? record : RunRecord();
+        return copy.load() && copy.append(linesOf(events)) ? record : RunRecord();
     }
     std::vector<std::int64_t> stepsIn(const RunRecord &record) const
     {
@@ -124,7 +124,7 @@ void LostCoordinatorTest::aFailedRunGetsItsCheckpointWhenItIsOpenedAgain()
     events.push_back({4, 4, RunFinished{RunFinished::Outcome::Failed, 60, 9, "Rank 1 on hbox2 failed.", {}}});
     EventLogCopy copy(record.eventsFile());
     QVERIFY(copy.load());
-    QVERIFY(copy.append(events));
+    QVERIFY(copy.append(linesOf(events)));
     TrainingRun run(m_history.get(), &m_prompter);
     run.attach(record);
     QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Failed, patience);
@@ -202,7 +202,7 @@ void LostCoordinatorTest::endsWhereTheOthersHaveLostIt()
     const RunRecord record = m_machines->record(*m_history, false, true);
     EventLogCopy copy(record.eventsFile());
     QVERIFY(copy.load());
-    QVERIFY(copy.append(m_machines->events()));
+    QVERIFY(copy.append(linesOf(m_machines->events())));
     QVERIFY(QDir().mkpath(record.folder + "/checkpoints/step-50"));
     TrainingRun run(m_history.get(), &m_prompter);
     run.attach(record);

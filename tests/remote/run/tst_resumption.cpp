@@ -47,6 +47,7 @@ private Q_SLOTS:
     void saysWhyItCannot_data();
     void saysWhyItCannot();
     void knowsTheFirstPlanFromTheEvents();
+    void knowsWhoWasLost();
     void goesOnFromTheParentOfAResumeThatFailed();
 
 private:
@@ -132,10 +133,36 @@ void ResumptionTest::knowsTheFirstPlanFromTheEvents()
     QVERIFY(copy.load());
     Plan later = plan();
     later.machines.pop_back();
-    QVERIFY(copy.append({{1, 1, PlanChosen{plan()}}, {2, 2, PlanChosen{later}}}));
+    QVERIFY(copy.append({Event{1, 1, PlanChosen{plan()}}, Event{2, 2, PlanChosen{later}}}));
     const auto first = firstPlan(m_record);
     QVERIFY(first);
     QCOMPARE(*first, plan());
+}
+
+void ResumptionTest::knowsWhoWasLost()
+{
+    QVERIFY(machinesLostIn(m_record)->isEmpty());
+    EventLogCopy copy(m_record.eventsFile());
+    QVERIFY(copy.load());
+    std::vector<int> left;
+    std::vector<RankFailed> lost;
+    for (int rank = 0; rank < int(plan().ranks.size()); ++rank) {
+        const int machine = plan().ranks[std::size_t(rank)].machine;
+        if (plan().machines[std::size_t(machine)].name == "box")
+            lost.push_back({rank, machine, "killed", {}});
+        else
+            left.push_back(rank);
+    }
+    QVERIFY(copy.append({Event{1, 1, PlanChosen{plan()}}}));
+    QVERIFY(machinesLostIn(m_record)->isEmpty());
+    const std::vector<std::int64_t> shares(plan().ranks.size(), 1);
+    QVERIFY(copy.append({Event{2, 2, MembershipChanged{2, 5, left, shares, lost}}}));
+    QCOMPARE(*machinesLostIn(m_record), QStringList{"box"});
+    const auto again = repetition(m_record, plan(), *machinesLostIn(m_record));
+    QVERIFY(again);
+    QCOMPARE(again->machines.size() + 1, m_record.machines.size());
+    for (const Machine &machine : again->machines)
+        QVERIFY(machine.name != "box");
 }
 
 // It failed while its machines were prepared: it has neither a plan nor a checkpoint of its own.
@@ -143,7 +170,7 @@ void ResumptionTest::goesOnFromTheParentOfAResumeThatFailed()
 {
     EventLogCopy copy(m_record.eventsFile());
     QVERIFY(copy.load());
-    QVERIFY(copy.append({{1, 1, PlanChosen{plan()}}}));
+    QVERIFY(copy.append({Event{1, 1, PlanChosen{plan()}}}));
     auto first = resumption(m_record, plan(), {"box"});
     QVERIFY(first);
     RunRecord child = *m_history->create(first->job, first->machines);

@@ -1,0 +1,146 @@
+// The Run page of a run that went on without some of its ranks, as the user sees it, in six looks.
+#include "app/mainwindow.h"
+#include "app/models/lifemodel.h"
+#include "app/pages/runpage.h"
+#include "app/plots/metricplot.h"
+#include "app/words/format.h"
+#include "tests/app/lostmachines.h"
+#include "tests/app/plainspaces.h"
+#include "tests/app/screenshot.h"
+#include "tests/app/writtenruns.h"
+
+#include <QAbstractItemDelegate>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolTip>
+#include <QTreeView>
+
+using namespace motley;
+
+class LostPageTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_window.reset(), m_workspace.reset(); }
+    void showsWhoIsGone_data();
+    void showsWhoIsGone();
+    void theBarsTakeNoRoomFromTheCharts();
+    void saysWhatIsUnderThePointer();
+
+private:
+    OpenRun *open(const char *name, std::size_t steps);
+    QTabWidget *tabs() const { return m_window->findChild<QTabWidget *>(QStringLiteral("runTabs")); }
+    QTreeView *lives() const { return m_window->findChild<QTreeView *>(QStringLiteral("runLives")); }
+    QString hover(const QModelIndex &index, double part) const;
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void LostPageTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    writeRunThatLostTwo(m_home->path());
+    writeCompletedRun(m_home->path());
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
+    m_workspace->language().choose(QStringLiteral("en"));
+    Theme::current().choose(Theme::Choice::Light);
+    QVERIFY(m_workspace->load());
+    m_window = std::make_unique<MainWindow>(m_workspace.get());
+    m_window->resize(1280, 800);
+    m_window->show();
+}
+
+OpenRun *LostPageTest::open(const char *name, std::size_t steps)
+{
+    OpenRun *run = m_workspace->open(m_workspace->history().find(QLatin1String(name))->id);
+    m_window->showPage(NavigationRail::Page::Run);
+    return QTest::qWaitFor([&] { return run->series().steps().size() == steps && run->isOver(); }, 20000)
+            && settle(*m_window)
+        ? run
+        : nullptr;
+}
+
+void LostPageTest::showsWhoIsGone_data()
+{
+    QTest::addColumn<Theme::Choice>("theme");
+    QTest::addColumn<QString>("language");
+    QTest::addRow("light") << Theme::Choice::Light << QStringLiteral("en");
+    QTest::addRow("dark") << Theme::Choice::Dark << QStringLiteral("en");
+    QTest::addRow("arabic") << Theme::Choice::Light << QStringLiteral("ar");
+    QTest::addRow("german") << Theme::Choice::Dark << QStringLiteral("de");
+    QTest::addRow("chinese") << Theme::Choice::Light << QStringLiteral("zh_CN");
+    QTest::addRow("contrast") << Theme::Choice::HighContrastDark << QStringLiteral("en");
+}
+
+void LostPageTest::showsWhoIsGone()
+{
+    QFETCH(Theme::Choice, theme);
+    QFETCH(QString, language);
+    const QString tag = QString::fromLatin1(QTest::currentDataTag());
+    m_workspace->language().choose(language);
+    Theme::current().choose(theme);
+    QVERIFY(open("Lost two", 300));
+    const auto *sentence = m_window->findChild<RunPage *>()->findChild<QLabel *>(QStringLiteral("messageSentence"));
+    QVERIFY(sentence->isVisible());
+    QVERIFY2(sentence->text().contains(QStringLiteral("gpu1")), qPrintable(sentence->text()));
+    QVERIFY2(sentence->text().contains(formatCount(200)), qPrintable(sentence->text()));
+    QVERIFY(saveScreenshot(*m_window, tag + QStringLiteral("-lost-machines")));
+    tabs()->setCurrentIndex(1);
+    QVERIFY(saveScreenshot(*m_window, tag + QStringLiteral("-lost-log")));
+    QVERIFY(tabs()->isTabVisible(2));
+    tabs()->setCurrentIndex(2);
+    QVERIFY(lives()->isVisible());
+    QCOMPARE(lives()->model()->rowCount(), 3);
+    QVERIFY(!lives()->accessibleName().isEmpty());
+    QVERIFY(saveScreenshot(*m_window, tag + QStringLiteral("-lost-lives")));
+    if (language == QLatin1String("en"))
+        QCOMPARE(plainSpaces(lives()->model()->index(1, LifeModel::Words).data().toString()),
+            QStringLiteral("Steps 121 to 300: not in the run. Lost after step 120: killed by signal 9 (Killed)."));
+}
+
+void LostPageTest::theBarsTakeNoRoomFromTheCharts()
+{
+    QVERIFY(open("Fashion-MNIST", 1175));
+    const auto sizes = [this] {
+        QList<QSize> all;
+        for (const auto *plot : m_window->findChildren<MetricPlot *>())
+            all << plot->size();
+        return all;
+    };
+    QVERIFY(tabs()->isTabVisible(2)); // two machines
+    const auto before = sizes();
+    tabs()->setCurrentIndex(2);
+    QVERIFY(settle(*m_window));
+    QCOMPARE(sizes(), before);
+}
+
+QString LostPageTest::hover(const QModelIndex &index, double part) const
+{
+    const QRect cell = lives()->visualRect(index);
+    const QPoint at(cell.left() + 6 + int(part * (cell.width() - 12)), cell.center().y());
+    QHelpEvent help(QEvent::ToolTip, at, lives()->viewport()->mapToGlobal(at));
+    QToolTip::hideText();
+    QCoreApplication::sendEvent(lives()->viewport(), &help);
+    return plainSpaces(QToolTip::text());
+}
+
+void LostPageTest::saysWhatIsUnderThePointer()
+{
+    QVERIFY(open("Lost two", 300));
+    tabs()->setCurrentIndex(2);
+    QVERIFY(settle(*m_window));
+    const QModelIndex bar = lives()->model()->index(1, LifeModel::Life);
+    QVERIFY2(
+        hover(bar, 0.2).contains(QStringLiteral("Steps 1 to 120: 1 of 1 rank trained.")), qPrintable(hover(bar, 0.2)));
+    QVERIFY2(hover(bar, 0.9).contains(QStringLiteral("Lost after step 120: killed by signal 9")),
+        qPrintable(hover(bar, 0.9)));
+}
+
+QTEST_MAIN(LostPageTest)
+#include "tst_lostpage.moc"
