@@ -30,19 +30,21 @@ motley_find_library(jpeg jpeglib.h)
 motley_find_library(png png.h NAMES png16 NEEDS library::z m)
 motley_find_library(utf8proc utf8proc.h)
 
-# Every preset links SentencePiece from the archives of the engine's root and hides its symbols: a shared one and LibTorch both
-# have FLAGS_minloglevel, of unlike sizes, and whichever the loader finds second writes over memory of the first.
+# Every preset links SentencePiece and PCRE2 from the archives of the engine's root and hides their symbols. A shared
+# SentencePiece and LibTorch both have FLAGS_minloglevel, of unlike sizes, and whichever the loader finds second writes over
+# memory of the first; an older PCRE2 would cut texts by an older Unicode.
 if(CMAKE_SYSROOT)
     set(root "${CMAKE_SYSROOT}")
 else()
     execute_process(COMMAND "${CMAKE_CURRENT_LIST_DIR}/make-sysroot" OUTPUT_VARIABLE root
         OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 endif()
-foreach(name sentencepiece sentencepiece_train)
+foreach(name sentencepiece sentencepiece_train pcre2-8)
+    string(REGEX REPLACE "[-_].*" "" headers ${name})
     add_library(library::${name} STATIC IMPORTED)
     set_target_properties(library::${name} PROPERTIES
         IMPORTED_LOCATION "${root}/usr/lib/x86_64-linux-gnu/lib${name}.a"
-        INTERFACE_INCLUDE_DIRECTORIES "${root}/usr/include/sentencepiece")
+        INTERFACE_INCLUDE_DIRECTORIES "${root}/usr/include/${headers}")
     add_link_options("LINKER:--exclude-libs,lib${name}.a")
 endforeach()
 target_link_libraries(library::sentencepiece_train INTERFACE library::sentencepiece)

@@ -1,5 +1,7 @@
 #include "engine/data/text/conll.h"
 #include "engine/data/tokenizers/bytepairencoding.h"
+#include "engine/data/tokenizers/pipeline/pipelinetokenizer.h"
+#include "engine/data/tokenizers/pipeline/streamingdecoder.h"
 #include "engine/data/tokenizers/wordpiece.h"
 #include "tests/fuzz/memoryfile.h"
 #include "tests/fuzz/targets.h"
@@ -63,8 +65,27 @@ void readBytePairs(std::string_view bytes)
     promise(tokenizer->decode(encodeWith(*tokenizer, bytes)) == bytes, "the text changed");
 }
 
+void readTokenizerJson(std::string_view bytes)
+{
+    TokenizerFiles files;
+    files.tokenizer = takeField(bytes);
+    files.config = takeField(bytes);
+    const auto tokenizer = PipelineTokenizer::fromFiles("folder", files);
+    if (!tokenizer)
+        return;
+    try {
+        const TokenIds ids = encodeWith(*tokenizer, bytes);
+        StreamingDecoder decoder(*tokenizer);
+        std::string text;
+        for (const std::int32_t id : ids)
+            text += decoder.put(id);
+        promise(text + decoder.finish() == tokenizer->decode(ids), "text that came in parts differs from the whole");
+    } catch (const TokenizingTooCostly &) { // is said to whoever reads the file
+    }
+}
+
 constexpr std::array targets{FuzzTarget{"conll", readConllFile}, FuzzTarget{"wordpieces", readWordPieces},
-    FuzzTarget{"bytepairs", readBytePairs}};
+    FuzzTarget{"bytepairs", readBytePairs}, FuzzTarget{"tokenizerjson", readTokenizerJson}};
 
 } // namespace
 

@@ -65,7 +65,8 @@ Result<AddedTokens> AddedTokens::make(
         if (known == vocabulary.end() && id < std::int64_t(size))
             return fail("The vocabulary has a token twice, so the number of the added token \"" + token.text
                 + "\" is not clear.");
-        next = std::max(next, id + 1);
+        if (known == vocabulary.end()) // one of the vocabulary does not count, whatever its number
+            next = id + 1;
         token.id = id;
         token.ifKnown = false;
         Finder &finder = token.normalized ? added.m_normalized : added.m_plain;

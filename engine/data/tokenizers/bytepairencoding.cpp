@@ -5,6 +5,7 @@
 #include "engine/data/tokenizers/textlines.h"
 #include "engine/data/tokenizers/tokenizerfolder.h"
 #include "engine/data/tokenizers/utf8.h"
+#include "engine/data/tokenizers/visiblebytes.h"
 #include "engine/formats/gpt2vocabulary.h"
 
 #include <algorithm>
@@ -14,19 +15,6 @@
 namespace motley {
 
 namespace {
-
-// GPT-2's vocabulary writes each byte as a visible character: the Latin-1 character where that is visible, otherwise
-// one from U+0100 on.
-std::array<char32_t, 256> visibleBytes()
-{
-    std::array<char32_t, 256> table{};
-    char32_t next = 256;
-    for (char32_t byte = 0; byte < 256; ++byte) {
-        const bool visible = (byte >= 33 && byte <= 126) || (byte >= 161 && byte != 173);
-        table[byte] = visible ? byte : next++;
-    }
-    return table;
-}
 
 std::uint64_t keyOf(std::int32_t left, std::int32_t right)
 {
@@ -112,12 +100,9 @@ Result<BytePairTokenizer> BytePairTokenizer::make(TokenizerParts parts, const Fi
     auto &ids = tokenizer.m_ids;
     for (std::size_t id = 0; id < tokenizer.m_tokens.size(); ++id)
         ids.emplace(tokenizer.m_tokens[id], std::int32_t(id));
-    const std::array<char32_t, 256> visible = visibleBytes();
-    std::unordered_map<char32_t, char> byteOf;
-    for (std::size_t byte = 0; byte < visible.size(); ++byte) {
-        byteOf[visible[byte]] = char(byte);
+    for (std::size_t byte = 0; byte < visibleBytes().size(); ++byte) {
         std::string written;
-        appendUtf8(written, visible[byte]);
+        appendUtf8(written, visibleBytes()[byte]);
         const auto found = ids.find(written);
         if (found == ids.end())
             return fail(files.vocabulary + " is not a vocabulary of byte pairs: it has no token for the byte "
@@ -127,8 +112,8 @@ Result<BytePairTokenizer> BytePairTokenizer::make(TokenizerParts parts, const Fi
     for (const std::string &token : tokenizer.m_tokens) {
         std::string bytes;
         for (const char32_t character : fromUtf8(token)) {
-            const auto byte = byteOf.find(character);
-            byte == byteOf.end() ? appendUtf8(bytes, character) : bytes.push_back(byte->second);
+            const auto byte = byteOfVisible(character);
+            byte ? bytes.push_back(char(*byte)) : appendUtf8(bytes, character);
         }
         tokenizer.m_bytes.push_back(std::move(bytes));
     }

@@ -2,7 +2,41 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
+#include <cstdint>
+
 namespace motley {
+
+namespace {
+
+struct Begun {
+    std::size_t bytes = 0; // of the beginning of a character; 0: none begins
+    bool lacks = false; // more bytes of it must follow
+};
+
+// How much of the text is a character or the beginning of one.
+Begun begunUtf8(std::string_view text)
+{
+    const auto byte = [&](std::size_t i) { return std::uint8_t(text[i]); };
+    const std::uint8_t lead = byte(0);
+    const std::size_t length = lead < 0x80 ? 1
+        : lead < 0xc2                      ? 0
+        : lead < 0xe0                      ? 2
+        : lead < 0xf0                      ? 3
+        : lead < 0xf5                      ? 4
+                                           : 0;
+    if (length < 2)
+        return {length, false};
+    const std::uint8_t least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80; // of the second byte
+    const std::uint8_t most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    std::size_t have = 1;
+    while (have < length && have < text.size() && byte(have) >= (have == 1 ? least : 0x80)
+        && byte(have) <= (have == 1 ? most : 0xbf))
+        ++have;
+    return {have, have < length};
+}
+
+} // namespace
 
 DecodedCharacter firstCharacter(std::string_view text)
 {
@@ -21,6 +55,30 @@ bool isUtf8(std::string_view text)
         text.remove_prefix(first.bytes);
     }
     return true;
+}
+
+std::string replaceInvalidUtf8(std::string_view text)
+{
+    std::string result;
+    result.reserve(text.size());
+    while (!text.empty()) {
+        const DecodedCharacter first = firstCharacter(text);
+        const bool broken = first.character == replacementCharacter && first.bytes == 1;
+        const std::size_t bytes = broken ? std::max<std::size_t>(1, begunUtf8(text).bytes) : first.bytes;
+        broken ? appendUtf8(result, replacementCharacter) : void(result += text.substr(0, bytes));
+        text.remove_prefix(bytes);
+    }
+    return result;
+}
+
+std::size_t unfinishedUtf8(std::string_view text)
+{
+    for (std::size_t length = 1; length <= std::min<std::size_t>(3, text.size()); ++length) {
+        const Begun begun = begunUtf8(text.substr(text.size() - length));
+        if (begun.bytes == length && begun.lacks)
+            return length;
+    }
+    return 0;
 }
 
 std::u32string fromUtf8(std::string_view text)

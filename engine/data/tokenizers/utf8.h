@@ -15,6 +15,9 @@ struct DecodedCharacter {
 
 DecodedCharacter firstCharacter(std::string_view text); // of a text that is not empty
 bool isUtf8(std::string_view text); // all of it
+// U+FFFD for each byte or beginning of a character that is no UTF-8, as Unicode recommends, and as Python and Rust do.
+std::string replaceInvalidUtf8(std::string_view text);
+std::size_t unfinishedUtf8(std::string_view text); // bytes at the end that begin a character and may still become one
 std::u32string fromUtf8(std::string_view text);
 void appendUtf8(std::string &text, char32_t character);
 std::string toUtf8(std::u32string_view characters);
