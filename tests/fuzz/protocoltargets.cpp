@@ -15,10 +15,13 @@
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/links.h"
 #include "engine/protocol/probereport.h"
+#include "engine/protocol/store/storeline.h"
+#include "engine/rendezvous/runstoreserver.h"
 #include "tests/fuzz/targets.h"
 
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 
 namespace motley {
@@ -84,6 +87,30 @@ void readRunMessages(std::string_view bytes)
     roundTrip(bytes, parseCheckpointManifest);
 }
 
+// Each line that is a request is answered at once, or waits, or needs no answer.
+void readStoreLines(std::string_view bytes)
+{
+    RunStoreServer server;
+    while (!bytes.empty()) {
+        const auto line = bytes.substr(0, bytes.find('\n'));
+        bytes.remove_prefix(std::min(line.size() + 1, bytes.size()));
+        staysTheSame(line, parseStoreRequest, [](const StoreRequest &request) { return toLine(request); });
+        staysTheSame(line, parseStoreAnswer, [](const StoreAnswer &answer) { return toLine(answer); });
+        const auto request = parseStoreRequest(line);
+        if (!request)
+            continue;
+        const std::size_t waitingBefore = server.waiting();
+        const auto answers = server.handle(*request);
+        promise(answers.size() <= waitingBefore + 1, "more answers than requests");
+        for (const StoreAnswer &answer : answers)
+            promise(parseStoreAnswer(toLine(answer)) == answer, "an answer that no rank can read");
+        if (const auto *add = std::get_if<StoreAdd>(&request->body); add && add->amount > 0)
+            (void)server.beginGeneration(int(std::min<std::int64_t>(add->amount, 9)));
+        promise(
+            server.bytes() <= RunStoreServer::mostBytes && server.keys() <= RunStoreServer::mostKeys, "too much kept");
+    }
+}
+
 // The other files of a model's folder are only read.
 void readModelConfigs(std::string_view bytes)
 {
@@ -138,7 +165,8 @@ void shakeHandsWithStranger(std::string_view bytes)
 
 constexpr std::array targets{FuzzTarget{"handshake", shakeHandsWithStranger}, FuzzTarget{"job", readJob},
     FuzzTarget{"events", readEvents}, FuzzTarget{"probereport", readProbeReport},
-    FuzzTarget{"runmessages", readRunMessages}, FuzzTarget{"modelconfigs", readModelConfigs}};
+    FuzzTarget{"runmessages", readRunMessages}, FuzzTarget{"storelines", readStoreLines},
+    FuzzTarget{"modelconfigs", readModelConfigs}};
 
 } // namespace
 
