@@ -1119,6 +1119,14 @@
         <source>A tenth of the run</source>
         <translation>عُشر التشغيل</translation>
     </message>
+    <message>
+        <source>Train while one is written</source>
+        <translation>متابعة التدريب أثناء الكتابة</translation>
+    </message>
+    <message>
+        <source>A copy of weights and optimizer state is written, which takes as much memory again on the first machine. Otherwise training waits.</source>
+        <translation>تُكتب نسخة من الأوزان وحالة المُحسِّن، وتحتاج إلى القدر نفسه من الذاكرة مرة أخرى على الجهاز الأول. وإلا ينتظر التدريب.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

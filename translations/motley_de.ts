@@ -1119,6 +1119,14 @@
         <source>A tenth of the run</source>
         <translation>Ein Zehntel des Laufs</translation>
     </message>
+    <message>
+        <source>Train while one is written</source>
+        <translation>Beim Schreiben weitertrainieren</translation>
+    </message>
+    <message>
+        <source>A copy of weights and optimizer state is written, which takes as much memory again on the first machine. Otherwise training waits.</source>
+        <translation>Geschrieben wird eine Kopie von Gewichten und Optimiererzustand, die auf dem ersten Rechner noch einmal so viel Speicher braucht. Sonst wartet das Training.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

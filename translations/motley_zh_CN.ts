@@ -1119,6 +1119,14 @@
         <source>A tenth of the run</source>
         <translation>运行的十分之一</translation>
     </message>
+    <message>
+        <source>Train while one is written</source>
+        <translation>写入时继续训练</translation>
+    </message>
+    <message>
+        <source>A copy of weights and optimizer state is written, which takes as much memory again on the first machine. Otherwise training waits.</source>
+        <translation>写入的是权重和优化器状态的副本，会在第一台机器上再占用同样多的内存。否则训练会等待。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

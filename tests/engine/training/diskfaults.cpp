@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -194,18 +193,6 @@ void endDiskFault()
     files.clear();
     renames.clear();
 }
-
-namespace {
-
-[[maybe_unused]] const bool isPreloaded = [] {
-    const char *folder = std::getenv("MOTLEY_KILLED_IN");
-    const char *at = std::getenv("MOTLEY_KILLED_AT");
-    if (folder && at)
-        beginDiskFault(folder, {Kind::Kill, std::atoi(at)});
-    return folder && at;
-}();
-
-} // namespace
 
 std::vector<std::string> diskCalls()
 {

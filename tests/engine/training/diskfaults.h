@@ -1,7 +1,5 @@
-// Faults of a disk for the program that links this or has it preloaded: in place of the C library's, its calls count
-// what changes below a folder, and one of them ends the process or fails. Syncs reach no disk; a power cut takes what
-// was not synced. A program that has it preloaded is killed at call MOTLEY_KILLED_AT below the folder
-// MOTLEY_KILLED_IN.
+// Faults of a disk for the test that links this: in place of the C library's, its calls count what changes below a
+// folder, and one of them ends the process or fails. Syncs reach no disk; a power cut takes what was not synced.
 #pragma once
 
 #include <string>
