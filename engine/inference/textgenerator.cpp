@@ -3,8 +3,8 @@
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
+#include "engine/models/causal/generation.h"
 #include "engine/models/gpt2/gpt2files.h"
-#include "engine/models/gpt2/gpt2generation.h"
 #include "engine/tasks/languagemodeltokenizer.h"
 
 #include <algorithm>

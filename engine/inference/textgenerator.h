@@ -3,7 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/job/precisionspec.h"
-#include "engine/models/gpt2/generationspec.h"
+#include "engine/models/causal/generationspec.h"
 
 #include <c10/core/Device.h>
 
@@ -13,7 +13,7 @@
 
 namespace motley {
 
-class Gpt2;
+class CausalLanguageModel;
 struct LanguageModelTokenizer;
 
 class TextGenerator {
@@ -30,7 +30,7 @@ public:
 private:
     TextGenerator() = default;
 
-    std::shared_ptr<Gpt2> m_model;
+    std::shared_ptr<CausalLanguageModel> m_model;
     std::shared_ptr<const LanguageModelTokenizer> m_tokens;
     c10::Device m_device = c10::kCPU;
     PrecisionSpec m_precision;

@@ -5,6 +5,7 @@
 #include "engine/data/tokenizers/textlines.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/formats/generationconfig.h"
+#include "engine/models/causal/causallanguagemodel.h"
 #include "engine/models/gpt2/gpt2files.h"
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/languagemodeltokenizer.h"
@@ -21,9 +22,9 @@ constexpr std::size_t mostBytes = std::size_t(4) << 30; // of a text, which is h
 
 class LanguageModel : public Task {
 public:
-    LanguageModel(std::shared_ptr<Gpt2> model, LanguageModelTokenizer tokens, std::vector<std::string> notes,
-        LanguageModelDataset training, LanguageModelDataset test)
-        : m_model(std::move(model)), m_tokens(std::move(tokens)), m_notes(std::move(notes)),
+    LanguageModel(std::shared_ptr<CausalLanguageModel> model, const Gpt2Config &config, LanguageModelTokenizer tokens,
+        std::vector<std::string> notes, LanguageModelDataset training, LanguageModelDataset test)
+        : m_model(std::move(model)), m_config(config), m_tokens(std::move(tokens)), m_notes(std::move(notes)),
           m_training(std::move(training)), m_test(std::move(test))
     {
     }
@@ -35,7 +36,7 @@ public:
 
     std::string modelConfig() const override
     {
-        Gpt2Config config = m_model->config();
+        Gpt2Config config = m_config;
         config.special = m_tokens.special;
         return toJson(config);
     }
@@ -44,10 +45,10 @@ public:
     std::vector<SideFile> modelFiles() const override
     {
         TokenizerConfig tokenizer = m_tokens.config;
-        tokenizer.longest = m_model->config().positions;
+        tokenizer.longest = m_model->positions();
         GenerationConfig generation;
         generation.samples = true;
-        generation.longest = m_model->config().positions;
+        generation.longest = m_model->positions();
         generation.special = m_tokens.special;
         if (m_tokens.unknown)
             generation.never = {*m_tokens.unknown};
@@ -57,11 +58,7 @@ public:
         return files;
     }
 
-    std::string modelName() const override
-    {
-        const Gpt2Config &config = m_model->config();
-        return "GPT-2, " + std::to_string(config.layers) + " layers of " + std::to_string(config.hiddenSize);
-    }
+    std::string modelName() const override { return m_model->name(); }
 
     at::Tensor summedLoss(const Batch &batch) override
     {
@@ -72,8 +69,7 @@ public:
     std::int64_t testedAtOnce() const override
     {
         constexpr std::int64_t numbers = 1 << 24;
-        const Gpt2Config &config = m_model->config();
-        return std::clamp<std::int64_t>(numbers / (config.positions * config.vocabulary), 1, 250);
+        return std::clamp<std::int64_t>(numbers / (m_model->positions() * m_model->vocabulary()), 1, 250);
     }
 
     std::size_t scoreCounts() const override { return 0; }
@@ -89,7 +85,8 @@ public:
     }
 
 private:
-    std::shared_ptr<Gpt2> m_model;
+    std::shared_ptr<CausalLanguageModel> m_model;
+    Gpt2Config m_config; // that is written beside it
     LanguageModelTokenizer m_tokens;
     std::vector<std::string> m_notes;
     LanguageModelDataset m_training;
@@ -238,8 +235,9 @@ OpenedTask openLanguageModel(const JobSpec &job, const EarlierModel &earlier)
         return fail("The text to test on: " + test.error().message, test.error().detail);
     for (std::string &note : notesOnUnused(tokens.tokenizer->size(), (*model)->config().vocabulary, chosen->knownBy))
         chosen->notes.push_back(std::move(note));
-    return std::make_unique<LanguageModel>(
-        std::move(*model), std::move(tokens), std::move(chosen->notes), std::move(*training), std::move(*test));
+    const Gpt2Config written = (*model)->config();
+    return std::make_unique<LanguageModel>(std::move(*model), written, std::move(tokens), std::move(chosen->notes),
+        std::move(*training), std::move(*test));
 }
 
 OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
@@ -265,7 +263,7 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
         notes.push_back("The model knows nothing of " + missing + " of the text; they stand for one unknown token.");
     LanguageModelDataset training = *test;
     return std::make_unique<LanguageModel>(
-        opened->model, std::move(*tokens), std::move(notes), std::move(training), std::move(*test));
+        opened->model, opened->config, std::move(*tokens), std::move(notes), std::move(training), std::move(*test));
 }
 
 } // namespace

@@ -111,8 +111,12 @@ Result<LoadedTensors> loadTensors(const NamedTensors &model, const NamedTensors 
     if (const auto good = misfits.result(); !good)
         return tl::unexpected(good.error());
     const torch::NoGradGuard noGradients;
-    for (const auto &[name, value] : chosen)
-        targets.at(name).detach().copy_(value);
+    for (const auto &[name, value] : chosen) {
+        if (rules.asStored)
+            targets.at(name).set_data(value);
+        else
+            targets.at(name).detach().copy_(value);
+    }
     return loaded;
 }
 

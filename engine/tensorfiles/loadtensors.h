@@ -15,6 +15,8 @@ struct LoadRules {
     // Names, or prefixes of names up to a dot, of stored tensors that the model has no use for, such as the heads of
     // another task.
     std::vector<std::string> mayBeUnused;
+    // The model's tensors become the stored ones, in their own type and memory, instead of copies.
+    bool asStored = false;
 };
 
 struct LoadedTensors { // to be shown to the user

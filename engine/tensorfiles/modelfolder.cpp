@@ -11,13 +11,19 @@ namespace motley {
 Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson,
     const std::vector<SideFile> &others)
 {
+    return writeModelFolder(folder, stateDict(model), configJson, others);
+}
+
+Result<void> writeModelFolder(const std::string &folder, const NamedTensors &tensors, const std::string &configJson,
+    const std::vector<SideFile> &others)
+{
     const std::string unfinished = folder + ".tmp";
     std::error_code problem;
     std::filesystem::remove_all(unfinished, problem);
     std::filesystem::create_directories(unfinished, problem);
     if (problem)
         return fail("Could not create the folder " + unfinished + ".", problem.message());
-    auto written = writeSafetensors(unfinished + "/model.safetensors", stateDict(model)).and_then([&] {
+    auto written = writeSafetensors(unfinished + "/model.safetensors", tensors).and_then([&] {
         return writeDurably(unfinished + "/config.json", configJson);
     });
     for (const SideFile &file : others)

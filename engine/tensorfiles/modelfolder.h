@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/formats/modelorigin.h"
+#include "engine/tensorfiles/namedtensors.h"
 #include "engine/tensorfiles/sidefile.h"
 
 #include <torch/nn/module.h>
@@ -13,6 +14,8 @@ namespace motley {
 
 // The folder appears complete or not at all.
 Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson,
+    const std::vector<SideFile> &others = {});
+Result<void> writeModelFolder(const std::string &folder, const NamedTensors &tensors, const std::string &configJson,
     const std::vector<SideFile> &others = {});
 
 Result<ModelOrigin> readModelOrigin(const std::string &folder);

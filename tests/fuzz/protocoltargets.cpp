@@ -1,5 +1,6 @@
 #include "engine/base/handshake/handshake.h"
 #include "engine/formats/bertconfig.h"
+#include "engine/formats/decoder/decoderconfig.h"
 #include "engine/formats/berttokenizer.h"
 #include "engine/formats/checkpointmanifest.h"
 #include "engine/formats/gpt2vocabulary.h"
@@ -116,6 +117,8 @@ void readModelConfigs(std::string_view bytes)
 {
     roundTrip(bytes, parseImageModelConfig);
     roundTrip(bytes, parseBertConfig);
+    if (const auto decoder = parseDecoderConfig(bytes))
+        promise(!decoder->layers.empty() && decoder->heads > 0, "a decoder without layers or heads");
     const std::string text(bytes.empty() ? "{}" : bytes);
     for (const TokenizerFiles &files : {TokenizerFiles{.config = text}, TokenizerFiles{.addedTokens = text},
              TokenizerFiles{.specialTokens = text}, TokenizerFiles{.tokenizer = text}}) {

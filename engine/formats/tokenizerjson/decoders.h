@@ -11,11 +11,11 @@
 
 namespace motley {
 
-struct Decoder;
+struct TokenDecoder;
 
 struct SequenceDecoder {
     static constexpr const char *name = "Sequence";
-    std::vector<Decoder> decoders;
+    std::vector<TokenDecoder> decoders;
 };
 struct ByteLevelDecoder {
     static constexpr const char *name = "ByteLevel";
@@ -43,7 +43,7 @@ struct StripDecoder { // takes up to so many of a character away from both ends 
     std::int32_t stop = 0;
 };
 
-struct Decoder {
+struct TokenDecoder {
     std::variant<SequenceDecoder, ByteLevelDecoder, MetaspaceDecoder, ReplaceDecoder, ByteFallbackDecoder, FuseDecoder,
         StripDecoder>
         kind;

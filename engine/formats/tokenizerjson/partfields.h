@@ -155,7 +155,7 @@ inline void describe(FieldReader &fields, StripDecoder &strip)
     fields("stop", strip.stop);
 }
 
-inline void describe(FieldReader &fields, Decoder &decoder)
+inline void describe(FieldReader &fields, TokenDecoder &decoder)
 {
     fields.choice("type", decoder.kind);
 }

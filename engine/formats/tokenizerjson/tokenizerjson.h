@@ -37,7 +37,7 @@ struct TextEnds {
 struct TokenizerJson {
     std::optional<Normalizer> normalizer;
     std::optional<PreTokenizer> preTokenizer;
-    std::optional<Decoder> decoder;
+    std::optional<TokenDecoder> decoder;
     TextEnds ends;
     BytePairModel model;
     std::vector<AddedToken> added; // of all files of the folder

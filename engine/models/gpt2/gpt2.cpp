@@ -102,13 +102,18 @@ at::Tensor Gpt2::forward(const at::Tensor &ids, const at::Tensor &dropoutKeys)
     return m_norm(x);
 }
 
-at::Tensor Gpt2::extend(const at::Tensor &ids, std::vector<KeyValueCache> &caches)
+at::Tensor Gpt2::extend(const at::Tensor &ids, LayerCaches &caches)
 {
     TORCH_CHECK(!m_layers.empty() && caches.size() == m_layers.size(), "GPT-2 needs one cache for each layer");
     at::Tensor x = embed(ids, caches[0].tokens());
     for (std::size_t i = 0; i < m_layers.size(); ++i)
-        x = m_layers[i]->forward(x, {}, &caches[i]);
+        x = m_layers[i]->forward(x, {}, &caches[i].attention);
     return m_norm(x);
+}
+
+std::string Gpt2::name() const
+{
+    return "GPT-2, " + std::to_string(m_config.layers) + " layers of " + std::to_string(m_config.hiddenSize);
 }
 
 at::Tensor Gpt2::embed(const at::Tensor &ids, std::int64_t firstPosition)

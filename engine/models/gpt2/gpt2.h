@@ -3,9 +3,8 @@
 #pragma once
 
 #include "engine/formats/gpt2config.h"
-#include "engine/models/layers/activationcheckpointing.h"
+#include "engine/models/causal/causallanguagemodel.h"
 #include "engine/models/layers/keyeddropout.h"
-#include "engine/models/layers/keyvaluecache.h"
 #include "engine/models/layers/outputlayer.h"
 
 #include "engine/models/layers/torchlayers.h"
@@ -48,20 +47,17 @@ private:
     std::shared_ptr<TransposedLinear> m_innerOutput;
 };
 
-class Gpt2 : public torch::nn::Module, public Recomputing {
+class Gpt2 : public CausalLanguageModel {
 public:
     explicit Gpt2(const Gpt2Config &config);
 
-    // ids: int64 [samples, tokens]. dropoutKeys: int64 [samples], see keyeddropout.h; needed only in training.
-    at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}); // -> [samples, tokens, hidden]
-
-    // The forward pass of tokens that follow those in the caches, without dropout; appends them to the caches. ids:
-    // int64 [samples, new tokens] -> [samples, new tokens, hidden].
-    at::Tensor extend(const at::Tensor &ids, std::vector<KeyValueCache> &caches);
-    std::vector<KeyValueCache> caches() const { return std::vector<KeyValueCache>(m_layers.size()); } // empty
-
-    // Logits of the next token: [..., hidden] -> [..., vocabulary].
-    at::Tensor predict(const at::Tensor &hidden) { return wordLogits(hidden, m_words->weight); }
+    at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}) override;
+    at::Tensor extend(const at::Tensor &ids, LayerCaches &caches) override;
+    LayerCaches caches() const override { return LayerCaches(m_layers.size()); }
+    at::Tensor predict(const at::Tensor &hidden) override { return wordLogits(hidden, m_words->weight); }
+    std::int64_t positions() const override { return m_config.positions; }
+    std::int64_t vocabulary() const override { return m_config.vocabulary; }
+    std::string name() const override;
 
     const Gpt2Config &config() const { return m_config; }
 

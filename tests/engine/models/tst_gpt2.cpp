@@ -1,5 +1,5 @@
+#include "engine/models/causal/generation.h"
 #include "engine/models/gpt2/gpt2files.h"
-#include "engine/models/gpt2/gpt2generation.h"
 #include "engine/optim/optimizer.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"

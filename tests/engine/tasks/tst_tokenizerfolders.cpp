@@ -4,7 +4,7 @@
 #include "engine/data/tokenizers/bytepairencoding.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/data/tokenizers/wordpiece.h"
-#include "engine/models/gpt2/gpt2generation.h"
+#include "engine/models/causal/generation.h"
 #include "engine/tasks/bertwordpieces.h"
 #include "engine/tasks/languagemodeltokenizer.h"
 #include "hubfolders.h"

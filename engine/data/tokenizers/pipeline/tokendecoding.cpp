@@ -106,21 +106,21 @@ std::string spacesOf(const std::string &token, const std::string &mark, bool tak
 
 } // namespace
 
-Result<TokenDecoding> TokenDecoding::make(const Decoder &decoder)
+Result<TokenDecoding> TokenDecoding::make(const TokenDecoder &decoder)
 {
     TokenDecoding decoding;
     decoding.m_decodes = true;
     return decoding.add(decoder).map([&] { return std::move(decoding); });
 }
 
-Result<void> TokenDecoding::add(const Decoder &decoder)
+Result<void> TokenDecoding::add(const TokenDecoder &decoder)
 {
     const auto put = [this](Step step) {
         m_steps.push_back(std::move(step));
         return Result<void>();
     };
     if (const auto *sequence = std::get_if<SequenceDecoder>(&decoder.kind)) {
-        for (const Decoder &part : sequence->decoders)
+        for (const TokenDecoder &part : sequence->decoders)
             if (const auto added = add(part); !added)
                 return added;
         return {};

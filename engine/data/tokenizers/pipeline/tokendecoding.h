@@ -14,7 +14,7 @@ class TokenDecoding {
 public:
     TokenDecoding() = default; // puts spaces between the tokens
 
-    static Result<TokenDecoding> make(const Decoder &decoder);
+    static Result<TokenDecoding> make(const TokenDecoder &decoder);
 
     // The text of tokens as the vocabulary writes them. `atStart`: they are the first of a text, from which decoders
     // may take a space away. Throws TokenizingTooCostly.
@@ -27,7 +27,7 @@ public:
 private:
     using Step = std::function<void(std::vector<std::string> &, bool atStart)>;
 
-    Result<void> add(const Decoder &decoder);
+    Result<void> add(const TokenDecoder &decoder);
 
     std::vector<Step> m_steps;
     bool m_decodes = false; // whether there is a decoder

@@ -1,4 +1,4 @@
-#include "engine/models/gpt2/tokensampling.h"
+#include "engine/models/causal/tokensampling.h"
 
 #include <ATen/ATen.h>
 

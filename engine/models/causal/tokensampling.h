@@ -1,7 +1,7 @@
 // Samples the next token of a language model.
 #pragma once
 
-#include "engine/models/gpt2/generationspec.h"
+#include "engine/models/causal/generationspec.h"
 
 #include <ATen/core/Tensor.h>
 

@@ -1,4 +1,4 @@
-#include "engine/models/gpt2/gpt2generation.h"
+#include "engine/models/causal/generation.h"
 
 #include "engine/base/keyedrandom.h"
 
@@ -22,12 +22,12 @@ std::vector<double> uniformNumbers(std::uint64_t seed, std::int64_t rows, std::i
 
 } // namespace
 
-at::Tensor generate(Gpt2 &model, const at::Tensor &prompt, const GenerationSpec &spec)
+at::Tensor generate(CausalLanguageModel &model, const at::Tensor &prompt, const GenerationSpec &spec)
 {
     TORCH_CHECK(prompt.dim() == 2 && prompt.size(1) > 0, "generation: a prompt of at least one token is needed");
     const torch::NoGradGuard noGradients;
     const std::int64_t rows = prompt.size(0);
-    const std::int64_t positions = model.config().positions;
+    const std::int64_t positions = model.positions();
     const at::Tensor text = at::empty({rows, prompt.size(1) + spec.newTokens}, prompt.options());
     text.narrow(1, 0, prompt.size(1)).copy_(prompt);
     std::int64_t tokens = prompt.size(1);
@@ -39,6 +39,11 @@ at::Tensor generate(Gpt2 &model, const at::Tensor &prompt, const GenerationSpec 
         if (caches[0].tokens() + tokens - known > positions) {
             caches = model.caches();
             known = tokens - (positions + 1) / 2;
+        }
+        const std::int64_t inCaches = caches[0].tokens();
+        if (inCaches > 0 && !model.keepsCaches(inCaches, inCaches + tokens - known)) {
+            caches = model.caches();
+            known -= inCaches;
         }
         const at::Tensor hidden = model.extend(text.slice(1, known, tokens), caches);
         known = tokens;

@@ -1,0 +1,157 @@
+#include "engine/models/decoder/decoder.h"
+
+#include "engine/models/layers/modulegroup.h"
+#include "engine/models/layers/outputlayer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+std::string lastPart(const std::string &name)
+{
+    return name.substr(name.rfind('.') + 1); // of npos: the whole name
+}
+
+std::string frontOf(const std::string &name)
+{
+    const auto dot = name.rfind('.');
+    return dot == std::string::npos ? "" : name.substr(0, dot);
+}
+
+// The heads of all layers that encode positions in this way have one size.
+std::int64_t headSizeOf(const DecoderConfig &config, std::size_t rotary)
+{
+    const auto user = std::find_if(config.layers.begin(), config.layers.end(),
+        [&](const DecoderLayerConfig &layer) { return layer.rotary == rotary && !layer.recurrent; });
+    return user == config.layers.end() ? config.layers.front().headSize : user->headSize;
+}
+
+} // namespace
+
+Decoder::Decoder(const DecoderConfig &config, const DecoderPlaces &places) : m_config(config)
+{
+    torch::nn::Module &body = groupCalled(*this, places.body);
+    for (std::size_t i = 0; i < config.rotary.size(); ++i)
+        m_rotary.emplace_back(config.rotary[i], headSizeOf(config, i));
+    m_words = body.register_module("embed_tokens", std::make_shared<Vectors>(config.vocabulary, config.hiddenSize));
+    const auto layerCount = std::int64_t(config.layers.size());
+    if (config.perLayerSize > 0) {
+        const std::int64_t size = layerCount * config.perLayerSize;
+        m_perLayerWords = body.register_module(
+            "embed_tokens_per_layer", std::make_shared<Vectors>(config.perLayerVocabulary, size));
+        m_perLayerProjection = body.register_module(
+            "per_layer_model_projection", std::make_shared<Projection>(config.hiddenSize, size, /*bias=*/false));
+        m_perLayerNorm = body.register_module("per_layer_projection_norm", normOf(config, config.perLayerSize));
+    }
+    const auto layers = body.register_module("layers", std::make_shared<ModuleGroup>());
+    for (std::size_t i = 0; i < config.layers.size(); ++i)
+        m_layers.push_back(layers->register_module(std::to_string(i), std::make_shared<DecoderLayer>(config, i)));
+    m_norm = body.register_module("norm", normOf(config, config.hiddenSize));
+    if (!config.tied)
+        m_head = groupCalled(*this, frontOf(places.head))
+                     .register_module(lastPart(places.head),
+                         std::make_shared<Projection>(config.hiddenSize, config.vocabulary, /*bias=*/false));
+    // What else a layer reads than the layer below would get no gradient if it were computed again.
+    m_recomputable = config.perLayerSize == 0
+        && std::none_of(config.layers.begin(), config.layers.end(),
+            [](const DecoderLayerConfig &layer) { return layer.keysOf.has_value(); });
+}
+
+std::shared_ptr<DecoderPass> Decoder::makePass(const at::Tensor &ids, const at::Tensor &segments, std::int64_t before)
+{
+    auto pass = std::make_shared<DecoderPass>();
+    const std::int64_t tokens = ids.size(1);
+    if (segments.defined()) {
+        const Texts texts = textsOf(segments);
+        pass->segments = texts.numbers;
+        pass->positions = texts.positions;
+    } else {
+        pass->positions = at::arange(before, before + tokens, ids.options()).unsqueeze(0);
+    }
+    const bool dependsOnLength
+        = std::any_of(m_rotary.begin(), m_rotary.end(), [](const Rotary &rotary) { return rotary.dependsOnLength(); });
+    const std::int64_t longest
+        = segments.defined() && dependsOnLength ? pass->positions.max().item<std::int64_t>() + 1 : before + tokens;
+    for (Rotary &rotary : m_rotary)
+        pass->angles.push_back(rotary.angles(pass->positions, longest, m_words->weight().scalar_type()));
+    for (const DecoderLayerConfig &layer : m_config.layers)
+        if (!layer.recurrent && pass->sights.count(layer.window) == 0)
+            pass->sights.emplace(layer.window, sightOf(pass->positions, pass->segments, before, layer.window));
+    pass->keyValues.resize(m_layers.size());
+    return pass;
+}
+
+at::Tensor Decoder::perLayerInputs(const at::Tensor &ids, const at::Tensor &x)
+{
+    const std::vector<std::int64_t> shape{std::int64_t(m_layers.size()), m_config.perLayerSize};
+    const at::Tensor ofWords
+        = m_perLayerWords->forward(ids, std::sqrt(double(m_config.perLayerSize))).unflatten(-1, shape);
+    const at::Tensor scaled = m_perLayerProjection->forward(x) * (1 / std::sqrt(double(m_config.hiddenSize)));
+    return (m_perLayerNorm->forward(scaled.unflatten(-1, shape)) + ofWords) * std::sqrt(0.5);
+}
+
+at::Tensor Decoder::run(const at::Tensor &ids, const std::shared_ptr<DecoderPass> &pass, LayerCaches *caches)
+{
+    at::Tensor x = m_words->forward(ids, m_config.embeddingMultiplier);
+    const at::Tensor perLayer = m_perLayerWords ? perLayerInputs(ids, x) : at::Tensor();
+    for (std::size_t i = 0; i < m_layers.size(); ++i) {
+        const auto layer = m_layers[i];
+        const at::Tensor own = perLayer.defined() ? perLayer.select(2, std::int64_t(i)) : at::Tensor();
+        if (caches || !m_recomputable)
+            x = layer->forward(x, own, *pass, caches ? &(*caches)[i] : nullptr);
+        else
+            x = runLayer(*layer, x, [=](const at::Tensor &input) { return layer->forward(input, {}, *pass, nullptr); });
+    }
+    return m_norm->forward(x);
+}
+
+at::Tensor Decoder::forward(const at::Tensor &ids, const at::Tensor & /*dropoutKeys*/)
+{
+    return run(ids, makePass(ids, {}, 0), nullptr);
+}
+
+at::Tensor Decoder::forwardTexts(const at::Tensor &ids, const at::Tensor &segments)
+{
+    return run(ids, makePass(ids, segments, 0), nullptr);
+}
+
+at::Tensor Decoder::extend(const at::Tensor &ids, LayerCaches &caches)
+{
+    TORCH_CHECK(caches.size() == m_layers.size(), "a decoder needs one cache for each layer");
+    return run(ids, makePass(ids, {}, caches[0].tokens()), &caches);
+}
+
+LayerCaches Decoder::caches() const
+{
+    LayerCaches caches;
+    for (const DecoderLayerConfig &layer : m_config.layers)
+        caches.push_back({KeyValueCache(layer.window), {}});
+    return caches;
+}
+
+bool Decoder::keepsCaches(std::int64_t before, std::int64_t after) const
+{
+    return std::all_of(m_rotary.begin(), m_rotary.end(),
+        [&](const Rotary &rotary) { return rotary.isLong(before) == rotary.isLong(after); });
+}
+
+at::Tensor Decoder::predict(const at::Tensor &hidden)
+{
+    at::Tensor logits = wordLogits(hidden, m_head ? m_head->weight() : m_words->weight());
+    if (m_config.logitsDivisor != 1)
+        logits = logits / m_config.logitsDivisor;
+    if (m_config.logitsCap > 0)
+        logits = at::tanh(logits / m_config.logitsCap) * m_config.logitsCap;
+    return logits;
+}
+
+std::string Decoder::name() const
+{
+    return m_config.family + ", " + std::to_string(m_layers.size()) + " layers of "
+        + std::to_string(m_config.hiddenSize);
+}
+
+} // namespace motley

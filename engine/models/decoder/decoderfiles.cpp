@@ -1,0 +1,102 @@
+#include "engine/models/decoder/decoderfiles.h"
+
+#include "engine/tensorfiles/huggingfacefolder.h"
+#include "engine/tensorfiles/loadtensors.h"
+#include "engine/tensorfiles/tiedtensors.h"
+
+#include <array>
+
+namespace motley {
+
+namespace {
+
+constexpr const char *words = "embed_tokens.weight";
+
+std::string under(const std::string &front, const std::string &name)
+{
+    return front.empty() ? name : front + "." + name;
+}
+
+// Newer and older files of models that see have the model for text in different places.
+Result<DecoderPlaces> findPlaces(const NamedTensors &tensors)
+{
+    const std::array<DecoderPlaces, 4> known{{{"model.language_model", "lm_head"},
+        {"language_model.model", "language_model.lm_head"}, {"model", "lm_head"}, {"", "lm_head"}}};
+    for (const DecoderPlaces &places : known)
+        if (findTensor(tensors, under(places.body, words)))
+            return places;
+    return fail("It has no word embeddings (model." + std::string(words) + ").");
+}
+
+// Keys and values that files have for layers that use those of an earlier one.
+std::vector<std::string> unusedKeys(const DecoderConfig &config, const DecoderPlaces &places)
+{
+    std::vector<std::string> fronts;
+    for (std::size_t i = 0; i < config.layers.size(); ++i)
+        for (const char *part : {"k_proj", "v_proj", "k_norm", "v_norm"})
+            if (config.layers[i].keysOf)
+                fronts.push_back(under(places.body, "layers." + std::to_string(i) + ".self_attn." + part));
+    return fronts;
+}
+
+struct Sorted {
+    NamedTensors own; // of the model for text
+    NamedTensors others;
+};
+
+bool isFrequencies(const std::string &name) // a table that older files of Llama hold
+{
+    constexpr std::string_view end = ".rotary_emb.inv_freq";
+    return name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
+}
+
+Sorted sortTensors(NamedTensors tensors, const DecoderConfig &config, const DecoderPlaces &places)
+{
+    std::vector<std::string> untouched = unusedKeys(config, places);
+    untouched.push_back("mtp");
+    const std::vector<std::string> body{places.body, places.head};
+    Sorted sorted;
+    for (NamedTensor &item : tensors) {
+        const bool isElsewhere = config.insideVision && !places.body.empty() && !isUnder(item.name, body);
+        const bool isOther = isElsewhere || isFrequencies(item.name) || isUnder(item.name, untouched);
+        (isOther ? sorted.others : sorted.own).push_back(std::move(item));
+    }
+    return sorted;
+}
+
+} // namespace
+
+Result<OpenedDecoder> readDecoderFolder(const std::string &folder)
+{
+    auto files = readHuggingFaceFolder(folder);
+    if (!files)
+        return tl::unexpected(files.error());
+    const auto config = parseDecoderConfig(files->config);
+    if (!config)
+        return fail(files->configFile + ": " + config.error().message, config.error().detail);
+    const std::string &path = files->tensorFile;
+    const auto places = findPlaces(files->tensors);
+    if (!places)
+        return fail(path + ": " + places.error().message);
+    Sorted sorted = sortTensors(std::move(files->tensors), *config, *places);
+    if (config->tied)
+        if (const auto dropped = dropCopy(sorted.own, under(places->head, "weight"), under(places->body, words));
+            !dropped)
+            return fail(path + ": " + dropped.error().message);
+    OpenedDecoder opened{std::make_shared<Decoder>(*config, *places), std::move(files->config), {}};
+    LoadRules rules;
+    rules.asStored = true;
+    if (const auto loaded = loadTensors(stateDict(*opened.model), sorted.own, rules); !loaded)
+        return fail(path + " does not fit config.json: " + loaded.error().message, loaded.error().detail);
+    opened.others = std::move(sorted.others);
+    return opened;
+}
+
+NamedTensors allTensors(const OpenedDecoder &opened)
+{
+    NamedTensors all = stateDict(*opened.model);
+    all.insert(all.end(), opened.others.begin(), opened.others.end());
+    return all;
+}
+
+} // namespace motley

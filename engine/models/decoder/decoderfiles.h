@@ -1,0 +1,27 @@
+// Reads decoders from Hugging Face's folders, and gives their tensors back as those folders have them.
+#pragma once
+
+#include "engine/models/decoder/decoder.h"
+#include "engine/tensorfiles/namedtensors.h"
+
+#include <memory>
+#include <string>
+
+namespace motley {
+
+struct OpenedDecoder {
+    std::shared_ptr<Decoder> model; // each weight in the type that the file has it in
+    std::string config; // config.json as it was read
+    // What belongs to the folder and not to the model for text, and goes through untouched: what sees or hears, and
+    // layers that predict several tokens at once.
+    NamedTensors others;
+};
+
+// Reads what readHuggingFaceFolder() does. Errors name the file: a family that is not supported, missing or unexpected
+// tensors.
+Result<OpenedDecoder> readDecoderFolder(const std::string &folder);
+
+// All tensors of the folder: the model's as they are now, and the others.
+NamedTensors allTensors(const OpenedDecoder &opened);
+
+} // namespace motley

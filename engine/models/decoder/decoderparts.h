@@ -1,0 +1,62 @@
+// What the layers of a decoder are made of. Weights claim no memory before a file's are put in their place, so that a
+// configuration can state any size.
+#pragma once
+
+#include "engine/formats/decoder/decoderconfig.h"
+
+#include "engine/models/layers/torchlayers.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+at::Tensor placeholder(const std::vector<std::int64_t> &sizes); // of float32; one number stands for all
+
+// A linear layer, the one kind that adapters may later be put on.
+class Projection : public torch::nn::Module {
+public:
+    Projection(std::int64_t from, std::int64_t to, bool bias);
+
+    at::Tensor forward(const at::Tensor &x) { return at::linear(x, m_weight, m_bias); }
+    const at::Tensor &weight() const { return m_weight; }
+
+private:
+    at::Tensor m_weight;
+    at::Tensor m_bias; // may be undefined
+};
+
+class Vectors : public torch::nn::Module { // of tokens
+public:
+    Vectors(std::int64_t rows, std::int64_t size);
+
+    at::Tensor forward(const at::Tensor &ids, double multiplier); // the multiplier is rounded to the weight's type
+    const at::Tensor &weight() const { return m_weight; }
+
+private:
+    at::Tensor m_weight;
+};
+
+// Divides by the root mean square of the last dimension (Zhang and Sennrich 2019). Computes in float32, and returns the
+// type of x.
+class RmsNorm : public torch::nn::Module {
+public:
+    enum class Weight { Plain, AddedToOne, None };
+    RmsNorm(std::int64_t size, double epsilon, Weight weight);
+
+    at::Tensor forward(const at::Tensor &x);
+
+private:
+    at::Tensor m_weight; // may be undefined
+    double m_epsilon;
+    Weight m_kind;
+};
+std::shared_ptr<RmsNorm> normOf(const DecoderConfig &config, std::int64_t size);
+
+at::Tensor activate(const at::Tensor &x, DecoderConfig::Activation activation);
+
+// The module of this name, with dots, below `module`; groups that are missing on the way are registered.
+torch::nn::Module &groupCalled(torch::nn::Module &module, const std::string &name);
+
+} // namespace motley

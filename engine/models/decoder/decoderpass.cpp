@@ -1,0 +1,33 @@
+#include "engine/models/decoder/decoderpass.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+
+namespace motley {
+
+Texts textsOf(const at::Tensor &segments)
+{
+    const at::Tensor begins = at::diff(segments, 1, 1, segments.narrow(1, 0, 1) - 1).ne(0);
+    const at::Tensor places = at::arange(segments.size(1), segments.options()).expand_as(segments);
+    return {begins.cumsum(1), places - std::get<0>(at::cummax(places * begins, 1))};
+}
+
+Sight sightOf(const at::Tensor &positions, const at::Tensor &segments, std::int64_t before, std::int64_t window)
+{
+    const std::int64_t tokens = positions.size(1);
+    const std::int64_t kept = window > 0 ? std::min(before, window - 1) : before;
+    const std::int64_t keys = kept + tokens;
+    if (!segments.defined() && (window == 0 || keys <= window) && (kept == 0 || tokens == 1))
+        return {{}, tokens > 1};
+    const at::Tensor key = at::arange(keys, positions.options());
+    const at::Tensor query = (at::arange(tokens, positions.options()) + kept).unsqueeze(1);
+    at::Tensor sees = key.le(query);
+    if (window > 0)
+        sees = sees.logical_and(key.gt(query - window));
+    if (segments.defined())
+        sees = sees.logical_and(segments.unsqueeze(2).eq(segments.unsqueeze(1))).unsqueeze(1);
+    return {sees, false};
+}
+
+} // namespace motley
