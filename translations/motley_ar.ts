@@ -1125,7 +1125,7 @@
     </message>
     <message>
         <source>A copy of weights and optimizer state is written, which takes as much memory again on the first machine. Otherwise training waits.</source>
-        <translation>تُكتب نسخة من الأوزان وحالة المُحسِّن، وتحتاج إلى القدر نفسه من الذاكرة مرة أخرى على الجهاز الأول. وإلا ينتظر التدريب.</translation>
+        <translation>تُكتب نسخة من الأوزان وحالة المحسِّن، وتحتاج إلى القدر نفسه من الذاكرة مرة أخرى على الجهاز الأول. وإلا ينتظر التدريب.</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,7 @@ Shares proportionalWithin(std::int64_t total, const std::vector<double> &given, 
         open[i] = i;
     while (!open.empty()) {
         std::vector<double> parts;
+        parts.reserve(open.size());
         for (const std::size_t i : open)
             parts.push_back(given[i]);
         const Shares split = proportionalShares(total, parts);

@@ -86,6 +86,7 @@ inline void writeRunThatLostTwo(const QString &dataFolder)
     QVERIFY(history.open());
     JobSpec job;
     job.name = "Lost two";
+    std::get<ImageSpec>(job.task).data.folder = dataFolder.toStdString();
     auto record = history.create(job,
         {{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}},
             {Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("gpu1"), {}},

@@ -388,7 +388,7 @@ void MetricSeriesTest::survivesRanksThatThePlanDoesNotKnow()
     strange.ranks[1].rank = 99;
     feed(strange);
     QCOMPARE(series.steps().size(), std::size_t(1));
-    QCOMPARE(series.machines()[0].samplesPerSecond.back(), 0.0);
+    QVERIFY(std::isnan(series.machines()[0].samplesPerSecond.back())); // none of the machine's ranks trained
 }
 
 QTEST_GUILESS_MAIN(MetricSeriesTest)

@@ -73,7 +73,7 @@ void WatchLossesTest::saysEachChangeAndTheEnd()
     QVERIFY2(!said.complaints.contains(QStringLiteral("failed")), qPrintable(said.complaints));
     const QString end = plainSpaces(QString::fromUtf8(said.output));
     QCOMPARE(end.count(QStringLiteral("Lost on the way: ")), 1);
-    QVERIFY2(end.contains(QStringLiteral("Lost on the way: gpu1 after step 120 and rank 1 on local after step 200.")),
+    QVERIFY2(end.contains(QStringLiteral("Lost on the way: gpu1 after step 120, rank 1 on local after step 200.")),
         qPrintable(end));
 }
 

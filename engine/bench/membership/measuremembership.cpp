@@ -196,7 +196,11 @@ Result<MembershipRow> measureFault(const JobSpec &job, const LoopbackOptions &op
     auto machines = LoopbackMachines::start(job, options);
     if (!machines)
         return tl::unexpected(machines.error());
-    MembershipRow row{fault, phase, options.machines, options.ranks};
+    MembershipRow row;
+    row.fault = fault;
+    row.phase = phase;
+    row.machines = options.machines;
+    row.ranks = options.ranks;
     std::vector<StepDone> done;
     double struckAt = 0;
     bool isCompleted = false;

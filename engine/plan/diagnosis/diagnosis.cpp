@@ -59,6 +59,7 @@ Diagnosis::Diagnosis(Plan plan) : m_whole(std::move(plan)), m_plan(m_whole), m_e
     std::vector<int> numbers(m_whole.ranks.size());
     std::iota(numbers.begin(), numbers.end(), 0);
     std::vector<RankWatch> watches;
+    watches.reserve(numbers.size());
     for (const int number : numbers)
         watches.push_back(watchOf(number));
     setRanks(numbers, std::move(watches));

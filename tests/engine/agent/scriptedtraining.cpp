@@ -135,7 +135,8 @@ bool ScriptedTraining::hasLostPeer() const
         return true;
     return std::any_of(m_members.ranks.begin(), m_members.ranks.end(), [this](int rank) {
         const std::string process = firstLineOf(processFile(rank));
-        return !process.empty() && !lives(process); // none: it has ended as it should
+        // A rank that ends as it should takes its file away before, maybe since it was read.
+        return !process.empty() && !lives(process) && exists("process-" + std::to_string(rank));
     });
 }
 

@@ -4,6 +4,7 @@
 #include "engine/data/tokenizers/bytepairencoding.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/data/tokenizers/wordpiece.h"
+#include "engine/formats/gpt2config.h"
 #include "engine/models/causal/generation.h"
 #include "engine/tasks/bertwordpieces.h"
 #include "engine/tasks/languagemodeltokenizer.h"

@@ -149,7 +149,7 @@ void CollectTest::leavesNothingRunning()
 
     const MarkedProcesses started;
     const auto followIt = [&] {
-        return follow(m_session, run, 0, [](const std::vector<Event> &) {}, {}).map_error([](const Error &error) {
+        return follow(m_session, run, 0, [](const std::vector<EventLine> &) {}, {}).map_error([](const Error &error) {
             return error;
         });
     };
