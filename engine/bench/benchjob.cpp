@@ -26,9 +26,7 @@ Result<JobSpec> findJob(const std::string &wish)
         + targets + ".");
 }
 
-} // namespace
-
-Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder)
+Result<BenchJob> findWithData(const std::string &wish, const std::string &folder)
 {
     const auto made = [](JobSpec job) { return BenchJob{std::move(job), true}; };
     if (std::count(targetNames().begin(), targetNames().end(), wish) > 0)
@@ -39,6 +37,16 @@ Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder
     if (findDataFiles(job->task))
         return BenchJob{*std::move(job), false};
     return withMadeUpData(*std::move(job), folder).map(made);
+}
+
+} // namespace
+
+Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder, std::int64_t batch)
+{
+    auto found = findWithData(wish, folder);
+    if (found && batch > 0)
+        found->job.batch = batch;
+    return found;
 }
 
 } // namespace motley

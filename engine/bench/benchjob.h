@@ -3,6 +3,7 @@
 
 #include "engine/job/jobspec.h"
 
+#include <cstdint>
 #include <string>
 
 namespace motley {
@@ -12,7 +13,7 @@ struct BenchJob {
     bool madeUpData = false;
 };
 // Finds a job by the name of a preset, a task or a target (targets/targetjobs.h), or reads a job file. Where its data
-// are missing, synthetic data are written to `folder`.
-Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder);
+// are missing, synthetic data are written to `folder`. `batch`: 0: the job's.
+Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder, std::int64_t batch = 0);
 
 } // namespace motley

@@ -27,8 +27,6 @@ struct Options {
 
 void applyTo(JobSpec &job, const Options &options)
 {
-    if (options.batch > 0)
-        job.batch = options.batch;
     if (!options.precision.empty())
         job.precision.kind = options.precision == "float32" ? PrecisionSpec::Kind::Float32
             : options.precision == "bfloat16"               ? PrecisionSpec::Kind::BFloat16
@@ -47,7 +45,7 @@ std::optional<double> peakOf(const Options &options)
 
 Result<BenchReport> measure(const Options &options, const std::string &folder)
 {
-    auto found = findBenchJob(options.task, folder);
+    auto found = findBenchJob(options.task, folder, options.batch);
     if (!found)
         return tl::unexpected(found.error());
     applyTo(found->job, options);

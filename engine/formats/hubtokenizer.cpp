@@ -1,8 +1,8 @@
 #include "engine/formats/hubtokenizer.h"
 
-#include <nlohmann/json.hpp>
+#include "engine/base/base64.h"
 
-#include <cstdint>
+#include <nlohmann/json.hpp>
 
 namespace motley {
 
@@ -10,20 +10,6 @@ namespace {
 
 // Not ordered_json, where inserting a key is linear in the number of keys.
 using Table = nlohmann::json;
-
-std::string base64(std::string_view bytes)
-{
-    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    for (std::size_t first = 0; first < bytes.size(); first += 3) {
-        std::uint32_t three = 0;
-        for (std::size_t i = first; i < first + 3; ++i)
-            three = three << 8 | (i < bytes.size() ? std::uint8_t(bytes[i]) : 0);
-        for (std::size_t i = 0; i < 4; ++i)
-            text += first + i <= bytes.size() ? digits[three >> (18 - 6 * i) & 63] : '=';
-    }
-    return text;
-}
 
 Table addedToken(std::size_t id, const std::string &text, bool isSpecial)
 {
@@ -54,7 +40,7 @@ std::string unigramTokenizer(
         vocabulary.push_back(Table::array({piece.text, piece.score}));
     Table normalizers = Table::array();
     if (!normalization.empty())
-        normalizers.push_back({{"type", "Precompiled"}, {"precompiled_charsmap", base64(normalization)}});
+        normalizers.push_back({{"type", "Precompiled"}, {"precompiled_charsmap", base64Of(normalization)}});
     normalizers.push_back(replaced("^ +| +$", ""));
     normalizers.push_back(replaced(" {2,}", " "));
     const Table spaces{

@@ -2,8 +2,8 @@
 
 #include "engine/base/walltime.h"
 #include "engine/bench/benchjob.h"
+#include "engine/bench/benchreport.h"
 #include "engine/bench/temporaryfolder.h"
-#include "engine/statistics/median.h"
 
 #include <signal.h>
 
@@ -91,14 +91,6 @@ void strike(Fault fault, const LoopbackMachines &machines, int lastMachine)
     }
 }
 
-double usualSeconds(const std::vector<StepDone> &done)
-{
-    std::vector<double> seconds;
-    for (const StepDone &step : done)
-        seconds.push_back(step.seconds);
-    return seconds.empty() ? 0 : median(std::move(seconds));
-}
-
 void compare(const std::vector<StepDone> &done, const std::vector<StepDone> &undisturbed, MembershipRow &row)
 {
     std::map<std::int64_t, int> reported;
@@ -162,12 +154,10 @@ const char *nameOf(FaultPhase phase)
 
 Result<JobSpec> membershipJob(const MembershipOptions &options)
 {
-    auto found = findBenchJob(options.task, options.run.folder);
+    auto found = findBenchJob(options.task, options.run.folder, options.batch);
     if (!found)
         return tl::unexpected(found.error());
     JobSpec job = std::move(found->job);
-    if (options.batch > 0)
-        job.batch = options.batch;
     job.maxSteps = steps;
     job.checkpoint = {checkpointStep, 1, false};
     job.stopping = {};
@@ -213,7 +203,7 @@ Result<MembershipRow> measureFault(const JobSpec &job, const LoopbackOptions &op
             return note(event, struckAt, row);
         if (!isTime(phase, event.body))
             return;
-        row.stepSeconds = usualSeconds(done);
+        row.stepSeconds = done.empty() ? 0 : timesOf(done).whole;
         if (phase == FaultPhase::Step)
             std::this_thread::sleep_for(std::chrono::duration<double>(row.stepSeconds / 2));
         struckAt = wallTime();

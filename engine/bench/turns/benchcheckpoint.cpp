@@ -68,11 +68,9 @@ int compareCheckpoints(const CheckpointOptions &options)
     const auto folder = TemporaryFolder::make();
     if (!folder)
         return failed(folder.error());
-    auto found = findBenchJob(options.task, folder->path());
+    auto found = findBenchJob(options.task, folder->path(), options.batch);
     if (!found)
         return failed(found.error());
-    if (options.batch > 0)
-        found->job.batch = options.batch;
     BenchRunOptions run{.workers = options.workers, .threads = options.threads};
     std::vector<RunSet> sets{{found->job, {run}}};
     for (const bool async : {false, true}) {

@@ -43,11 +43,9 @@ int compareWorkers(const WorkersOptions &options)
     const auto folder = TemporaryFolder::make();
     if (!folder)
         return failed(folder.error());
-    auto found = findBenchJob(options.task, folder->path());
+    auto found = findBenchJob(options.task, folder->path(), options.batch);
     if (!found)
         return failed(found.error());
-    if (options.batch > 0)
-        found->job.batch = options.batch;
     std::vector<RunSet> sets;
     for (const int workers : options.workers) {
         RunSet &set = sets.emplace_back(RunSet{found->job, {}});
