@@ -1,7 +1,6 @@
 #include "engine/agent/coordinator.h"
 
 #include "engine/agent/whyended.h"
-#include "engine/rendezvous/controlchannel.h"
 
 #include <algorithm>
 #include <utility>
@@ -57,6 +56,13 @@ void Coordinator::lose(const HeartbeatLost &silent)
         m_decided = giveUp(failureOf(m_launch.plan, *blame.machine, blame.cause));
     else
         m_decided = GiveUp{blame.cause + m_progress.newestCheckpoint()};
+}
+
+// A process that ends closes its connections at once, so nobody needs to wait for its heartbeats.
+void Coordinator::lose(const ConnectionLost &gone)
+{
+    if (!m_decided && isHeard(gone.machine) && !m_doneMachines.count(gone.machine))
+        m_members.loseMachine(gone.machine, whyGone(machineOf(gone.machine)));
 }
 
 void Coordinator::loseAll()

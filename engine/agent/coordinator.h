@@ -8,7 +8,7 @@
 #include "engine/agent/rankwatch.h"
 #include "engine/agent/runlog.h"
 #include "engine/agent/runprogress.h"
-#include "engine/rendezvous/heartbeatmonitor.h"
+#include "engine/rendezvous/controlchannel.h"
 
 #include <chrono>
 #include <map>
@@ -39,6 +39,7 @@ public:
     void hear(int machine, const EventBody &said, bool isOnTime = true); // of its agent; late: no sign of slowness
     void watch(const std::vector<RankStatus> &ranks); // of one machine
     void lose(const HeartbeatLost &silent);
+    void lose(const ConnectionLost &gone);
     void loseAll(); // the other machines, at the same time: so the fault is here
 
     // What is decided now. To be asked several times a second. `heartbeats`: the seconds since the last one of each

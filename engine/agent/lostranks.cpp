@@ -39,8 +39,7 @@ std::vector<RankFailed> rootCausesFirst(std::vector<RankFailed> failures)
 
 void LostRanks::add(const RankFailed &failure, Clock::time_point now)
 {
-    if (std::any_of(
-            m_failures.begin(), m_failures.end(), [&](const RankFailed &known) { return known.rank == failure.rank; }))
+    if (has(failure.rank))
         return;
     m_failures.push_back(failure);
     m_since = m_since.value_or(now);
@@ -60,6 +59,12 @@ void LostRanks::addBroken(int rank, Clock::time_point now)
 {
     m_broken = m_broken.value_or(rank);
     m_since = m_since.value_or(now);
+}
+
+bool LostRanks::has(int rank) const
+{
+    return std::any_of(
+        m_failures.begin(), m_failures.end(), [rank](const RankFailed &failure) { return failure.rank == rank; });
 }
 
 bool LostRanks::hasCause() const

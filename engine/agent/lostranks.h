@@ -29,6 +29,7 @@ public:
     void addBroken(int rank, Clock::time_point now = Clock::now());
 
     bool isEmpty() const { return !m_since; }
+    bool has(int rank) const; // it has failed
     bool hasCause() const; // at least one is no consequence of another
     std::optional<int> broken() const { return m_broken; } // the first
 

@@ -49,7 +49,7 @@ void Members::add(const EventBody &event)
 
 void Members::update(const RankStatus &status, Clock::time_point now)
 {
-    if (!has(status.rank))
+    if (!has(status.rank) || m_lost.has(status.rank)) // one that has failed says that it is finished, too
         return;
     if (status.phase == RankPhase::Finished) {
         m_done.insert(status.rank);

@@ -48,7 +48,7 @@ public:
 
     static constexpr std::size_t keptLines = 50;
     static constexpr std::chrono::seconds startLimit{120}; // to the first sign of life: a program on a slow disk
-    static constexpr std::chrono::seconds silenceLimit{15};
+    static constexpr std::chrono::seconds silenceLimit{10};
 
 private:
     RankProcess(int rank, pid_t pid, Pipe in, Pipe out, Pipe err, const std::string &logPath);

@@ -254,8 +254,8 @@ void ControlChannel::Service::hear(Peer &peer)
         handle(peer, line);
     if (peer.link->state() != State::Closed)
         return;
-    if (!isCoordinator() && !m_isOver && !m_isClosing)
-        add(ConnectionLost{peer.link->whyClosed()});
+    if (!m_isOver && !m_isClosing)
+        add(ConnectionLost{peer.machine, peer.link->whyClosed()});
     peer.link.reset();
 }
 

@@ -24,7 +24,8 @@ struct PeerEvent { // to the coordinator
 struct PeerHeartbeat { // to the coordinator
     std::vector<RankStatus> ranks; // of one machine
 };
-struct ConnectionLost { // to the others: with the coordinator
+struct ConnectionLost {
+    int machine = 0; // whose agent has gone; 0: the coordinator
     std::string reason;
 };
 using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, AllHeartbeatsLost, ConnectionLost,

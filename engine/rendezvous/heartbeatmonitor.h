@@ -28,7 +28,7 @@ public:
     std::vector<Silence> silent(HeartbeatTimer::Clock::time_point now = HeartbeatTimer::Clock::now());
     double seconds(int machine) const; // since its last heartbeat, as of the last call of silent()
 
-    static constexpr std::chrono::seconds limit{15};
+    static constexpr std::chrono::seconds limit{10};
     static constexpr std::chrono::seconds joinLimit{120}; // to the first heartbeat
 
 private:

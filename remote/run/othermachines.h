@@ -28,7 +28,7 @@ struct MachineReport {
 };
 
 // One that trains counts, as a run goes on without machines that it has lost; otherwise the first that answers: none of
-// them trains on for longer than 15 s without the coordinating machine.
+// them trains on for longer than 10 s without the coordinating machine.
 MachineReport askOtherMachines(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
     Prompter &prompter, const std::stop_token &stop = {});
 

@@ -47,7 +47,9 @@ void show(const std::vector<MembershipRow> &rows)
             {"formed_s", toJson(row.formed)}, {"settled_s", toJson(row.settled)}, {"next_step_s", toJson(row.nextStep)},
             {"steps_lost", row.stepsLost}, {"loss_gap", row.lossGap}, {"ended", row.ended}});
     }
-    std::cout << tableText(lines) << "In seconds since the fault. In a test, the next step is the end of the test.\n"
+    std::cout << tableText(lines)
+              << "In seconds since the fault. In a test, the next step is the end of the test. The loss gap is that of "
+                 "the steps up to five after the fault.\n"
               << json.dump() << std::endl;
 }
 

@@ -80,6 +80,7 @@ class CoordinatorTest : public QObject {
 
 private Q_SLOTS:
     void goesOnWithThoseThatAreLeft();
+    void goesOnAtOnceWithoutAnAgentThatHasGone();
     void doesNotBelieveAMachineAboutRanksOfOthers();
     void saysThatTheMemoryOfALostMachineWasFull();
     void saysWhyAStopWasAsked();
@@ -111,7 +112,7 @@ void CoordinatorTest::goesOnWithThoseThatAreLeft()
     run->hear(1, Telemetry());
     run->hear(1, RankFailed{1, 1, "a reason", {}, Kind::BadInput});
     run->hear(1, finished(RunFinished::Outcome::Failed, "I was left out"));
-    run->lose(HeartbeatLost{1, 15, false});
+    run->lose(HeartbeatLost{1, 10, false});
     QVERIFY(!run.decision());
     QVERIFY(run.logged<Note>().empty());
     QVERIFY(run.logged<Telemetry>().empty());
@@ -123,6 +124,25 @@ void CoordinatorTest::goesOnWithThoseThatAreLeft()
     QVERIFY(end);
     QVERIFY(std::holds_alternative<AllDone>(*end));
     QVERIFY(std::get<AllDone>(*end).result == finished(RunFinished::Outcome::Completed));
+}
+
+// Its machine had a heartbeat a moment ago.
+void CoordinatorTest::goesOnAtOnceWithoutAnAgentThatHasGone()
+{
+    Run run;
+    run->lose(ConnectionLost{1, "the connection ended"});
+    const auto decided = run.decision();
+    QVERIFY(decided);
+    const auto *goOn = std::get_if<GoOn>(&*decided);
+    QVERIFY(goOn);
+    QCOMPARE(goOn->members.ranks, (std::vector<int>{0, 2}));
+    QCOMPARE(run.logged<MembershipChanged>().at(0).lost.at(0).cause,
+        std::string("the agent on box-2 (127.0.0.2) went away. Check that this machine is on and connected."));
+
+    run->hear(2, finished(RunFinished::Outcome::Completed));
+    run->lose(ConnectionLost{2, "the connection ended"}); // as is usual after its last words
+    QVERIFY(!run.decision());
+    QCOMPARE(run.logged<MembershipChanged>().size(), std::size_t(1));
 }
 
 void CoordinatorTest::doesNotBelieveAMachineAboutRanksOfOthers()

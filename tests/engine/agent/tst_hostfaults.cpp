@@ -59,7 +59,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-// Heartbeats and signs of life go on. Without them the run would end after 15 s.
+// Heartbeats and signs of life go on. Without them the run would end after 10 s.
 void HostFaultsTest::trainsOnWhereTheClockIsSetBack()
 {
     QFile setBack(m_folder.filePath(QStringLiteral("set-back")));
@@ -111,7 +111,7 @@ void HostFaultsTest::namesACutPairAndGoesOnSoonAfterTheCut()
     QCOMPARE(timesSaid<Warning>(run), std::size_t(1));
 }
 
-// The other machine gives it up after 15 s, and is gone when it wakes up.
+// The other machine gives it up after 10 s, and is gone when it wakes up.
 void HostFaultsTest::namesItselfWhereTheCoordinatorDidNotRun()
 {
     LoopbackRun run(2);
@@ -146,7 +146,7 @@ void HostFaultsTest::namesTheCoordinatorWhereAllFallSilentAtOnce()
     QTRY_COMPARE_WITH_TIMEOUT(run.all<RunFinished>().size(), std::size_t(1), 30000);
     QCOMPARE(run.all<RankFailed>().at(0).machine, 0);
     const RunFinished finished = run.all<RunFinished>().at(0);
-    QVERIFY2(finished.message.find("box-1 (127.0.0.1) has heard of no other machine for 15 s") != std::string::npos,
+    QVERIFY2(finished.message.find("box-1 (127.0.0.1) has heard of no other machine for 10 s") != std::string::npos,
         finished.message.c_str());
     for (const int agent : others)
         kill(agent, SIGCONT);

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void leavesOutRanksThatAreDone();
     void needsNobodyAfterTheEnd();
     void believesAFailureAfterAFinishedRank();
+    void believesAFailureOfTheOnlyRank();
 };
 
 void MembersEndTest::endsWhereConnectionsBreakAgainAndAgain()
@@ -174,6 +175,21 @@ void MembersEndTest::believesAFailureAfterAFinishedRank()
     const auto end = run.endAfter(1);
     QVERIFY(end);
     QCOMPARE(end->cause.rank, 3);
+}
+
+// Its agent repeats the last status, in which it is finished, until the failure is settled.
+void MembersEndTest::believesAFailureOfTheOnlyRank()
+{
+    LaunchSpec spec = launchOfSeven();
+    spec.plan.machines.resize(1);
+    spec.plan.ranks.resize(1);
+    ScriptedRun run(spec);
+    run.finish(0, 1);
+    run.lose(0, Kind::NonFinite);
+    run.finish(0, 1);
+    const auto end = run.endAfter(1);
+    QVERIFY(end);
+    QCOMPARE(end->cause.rank, 0);
 }
 
 QTEST_APPLESS_MAIN(MembersEndTest)

@@ -149,7 +149,7 @@ void ScriptedRanksTest::saysThatTheMemoryWasFull()
     QVERIFY(file.open());
     QVERIFY(file.resize(96 << 20));
     const auto outcome = runRanks({"work 1\nthrash " + group.path() + " " + file.fileName().toStdString() + "\n"});
-    QVERIFY2(outcome.finished.message.find("no sign of life for 15 s") != std::string::npos,
+    QVERIFY2(outcome.finished.message.find("no sign of life for 10 s") != std::string::npos,
         outcome.finished.message.c_str());
     QCOMPARE(outcome.failures.size(), std::size_t(1));
     const std::string cause = outcome.failures[0].cause;

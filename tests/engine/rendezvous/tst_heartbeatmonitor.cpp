@@ -30,7 +30,7 @@ private Q_SLOTS:
     {
         HeartbeatMonitor monitor({1, 2});
         QVERIFY(after(monitor, 100, {1, 2}).empty());
-        QVERIFY(after(monitor, 14, {2}).empty());
+        QVERIFY(after(monitor, 9, {2}).empty());
         const auto silent = after(monitor, 30, {2});
         QCOMPARE(silent.size(), std::size_t(1));
         const auto *lost = std::get_if<HeartbeatLost>(&silent.front());

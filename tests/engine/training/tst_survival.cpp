@@ -371,7 +371,8 @@ void SurvivalTest::endsWhereItIsLeftOut()
     run.run();
     QVERIFY(run.outcomes[1]);
     QVERIFY(run.outcomes[1]->stopped);
-    QVERIFY(run.outcomes[1]->step == lostIn || run.outcomes[1]->step == lostIn + 1);
+    const auto left = run.outcomes[1]->step; // it hears of the change before or after the report of the step
+    QVERIFY2(left >= lostIn - 1 && left <= lostIn + 1, qPrintable(QString::number(left)));
     run.outcomes[1] = RankResult<WorkerOutcome>(fail("was left out"));
     QCOMPARE(wrongWith(run, {1}, 2), QString());
 }

@@ -258,7 +258,7 @@ private Q_SLOTS:
         route("add");
         const QByteArray words = m_pair.lastWordsOf(run);
         route("del");
-        QVERIFY2(has(words, "heard nothing of each other for 15 s"), words);
+        QVERIFY2(has(words, "heard nothing of each other for 10 s"), words);
         QVERIFY2(has(words, "m1") && has(words, "m2"), words);
         QVERIFY(!has(m_pair.eventsOf(run), "\"type\":\"rank-failed\""));
     }
@@ -278,7 +278,7 @@ private Q_SLOTS:
         const auto changes = linesOf(m_pair.eventsOf(run), "membership");
         QCOMPARE(changes.size(), std::size_t(1));
         QVERIFY2(has(changes[0], "the machine m2"), changes[0]);
-        QVERIFY2(has(changes[0], "has not answered for 15 s. Check that it is on and connected"), changes[0]);
+        QVERIFY2(has(changes[0], "has not answered for 10 s. Check that it is on and connected"), changes[0]);
         QVERIFY(!has(m_pair.eventsOf(run), "\"type\":\"rank-failed\""));
         QVERIFY(m_pair.motley().run({"stop", run}).exitCode == 0);
     }
