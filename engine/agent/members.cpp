@@ -28,10 +28,14 @@ void Members::add(const EventBody &event)
     if (std::holds_alternative<SharesChanged>(event))
         for (StepTimeFit &fit : m_fits)
             fit.shareChanges();
+    if (const auto *test = std::get_if<Evaluation>(&event))
+        m_reported.test = test->step;
+    if (const auto *saved = std::get_if<CheckpointSaved>(&event))
+        m_reported.checkpoint = saved->step;
     const auto *step = std::get_if<StepDone>(&event);
     if (!step)
         return;
-    m_step = std::max(m_step, step->step);
+    m_reported.step = std::max(m_reported.step, step->step);
     if (!m_isFormed) // it was on its way when its generation ended
         return;
     m_hasStepped = true;
@@ -115,14 +119,14 @@ std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFail
 MembershipChanged Members::change(Membership next, const std::vector<RankFailed> &lost)
 {
     m_now = std::move(next);
-    m_now.reportedStep = m_step;
+    m_now.reported = m_reported;
     m_lost = {};
     m_absent.clear();
     m_isFormed = false;
     m_hasStepped = false;
     for (StepTimeFit &fit : m_fits)
         fit.shareChanges();
-    MembershipChanged changed{m_now.generation, m_step, m_now.ranks, {}, lost};
+    MembershipChanged changed{m_now.generation, m_reported.step, m_now.ranks, {}, lost};
     for (const PlannedRank &rank : m_now.plan.ranks)
         changed.shares.push_back(rank.share);
     return changed;

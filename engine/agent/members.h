@@ -59,7 +59,7 @@ private:
     std::set<int> m_absent; // of these, those that others form a generation with
     std::vector<StepTimeFit> m_fits; // index = rank
     std::vector<StepTime> m_times; // index = rank: as planned until enough steps are measured
-    std::int64_t m_step = 0; // the newest that was reported
+    Reported m_reported;
     bool m_isFormed = true; // this generation; the first one does not say so
     bool m_hasStepped = false; // in this generation
     int m_repairs = 0;

@@ -89,8 +89,6 @@ std::string whyNotWithout(Hindrance hindrance, const Membership &now)
         return "No rank is left on " + nameOf(now.plan.machines.front()) + ", which leads the run.";
     case Hindrance::ShardedState:
         return "The others cannot go on, as the optimizer state is sharded and nobody else holds this part of it.";
-    case Hindrance::Gpu:
-        return "The others cannot go on, as the run computes on a GPU.";
     case Hindrance::FollowsTheWork:
         return "The others do not go on, as rank after rank failed before its first step.";
     case Hindrance::BatchTooLarge:

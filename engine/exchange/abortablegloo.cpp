@@ -12,10 +12,10 @@ namespace motley {
 namespace {
 
 c10::intrusive_ptr<c10d::ProcessGroupGloo::Options> optionsFor(
-    const std::string &address, std::chrono::milliseconds limit)
+    AbortableGloo::Interface interface, std::chrono::milliseconds limit)
 {
     auto options = c10d::ProcessGroupGloo::Options::create(limit);
-    options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(address));
+    options->devices.push_back(std::move(interface));
     return options;
 }
 
@@ -35,8 +35,8 @@ std::optional<ino_t> connectionAt(int descriptor)
 } // namespace
 
 AbortableGloo::AbortableGloo(
-    const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, const std::string &address, const Limits &limits)
-    : AbortableGloo(openConnections(), store, rank, size, optionsFor(address, limits.connecting))
+    const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, Interface interface, const Limits &limits)
+    : AbortableGloo(openConnections(), store, rank, size, optionsFor(std::move(interface), limits.connecting))
 {
     setTimeout(limits.call);
 }

@@ -8,8 +8,8 @@
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <mutex>
-#include <string>
 #include <vector>
 
 namespace motley {
@@ -20,9 +20,10 @@ public:
         std::chrono::milliseconds connecting; // from when all ranks are there; nothing can end it sooner
         std::chrono::milliseconds call;
     };
-    // Connects the ranks, on `address`. While it does, nothing else of the process may open connections.
-    AbortableGloo(const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, const std::string &address,
-        const Limits &limits);
+    using Interface = std::shared_ptr<::gloo::transport::Device>;
+    // Connects the ranks. While it does, nothing else of the process may open connections.
+    AbortableGloo(
+        const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, Interface interface, const Limits &limits);
 
     // All calls, running or later, throw from now on. Called from any thread.
     void abort() override;

@@ -64,8 +64,41 @@ c10::intrusive_ptr<c10d::Backend> makeGloo(
 {
     const AbortableGloo::Limits limits{std::min(meeting.limit, glooConnectLimit), meeting.limit};
     return unlessAborted(meeting, [=, own = below(store, "gloo")] {
-        return c10::intrusive_ptr<c10d::Backend>(c10::make_intrusive<AbortableGloo>(own, rank, size, address, limits));
+        const auto interface = c10d::ProcessGroupGloo::createDeviceForHostname(address);
+        return c10::intrusive_ptr<c10d::Backend>(
+            c10::make_intrusive<AbortableGloo>(own, rank, size, interface, limits));
     });
+}
+
+// Aborts a group of NCCL's that nobody has come for: its end would wait for peers that may be gone.
+class NewNccl {
+public:
+    explicit NewNccl(c10::intrusive_ptr<c10d::Backend> nccl) : m_nccl(std::move(nccl)) { }
+    NewNccl(NewNccl &&) = default;
+    NewNccl &operator=(NewNccl &&) = default;
+    ~NewNccl()
+    {
+        if (m_nccl)
+            m_nccl->abort();
+    }
+    c10d::Backend *operator->() const { return m_nccl.get(); }
+    c10::intrusive_ptr<c10d::Backend> take() { return std::move(m_nccl); }
+
+private:
+    c10::intrusive_ptr<c10d::Backend> m_nccl;
+};
+
+// NCCL connects with the first collective.
+c10::intrusive_ptr<c10d::Backend> makeNccl(
+    const Meeting &meeting, const Store &store, int rank, int size, at::Device device, const CudaPlugin *plugin)
+{
+    const auto connect = [=, own = below(store, "nccl"), limit = meeting.limit] {
+        NewNccl nccl(plugin->makeNccl(own, rank, size, device.index(), limit));
+        std::vector<at::Tensor> number{at::ones({1}, device)};
+        nccl->allreduce(number, {})->wait();
+        return nccl;
+    };
+    return unlessAborted(meeting, connect).take();
 }
 
 bool isOnCpu(const PlannedRank &rank)
@@ -107,8 +140,7 @@ c10::intrusive_ptr<c10d::ProcessGroup> makeProcessGroup(
     all->setBackend(c10::DeviceType::CPU, BackendType::GLOO, gloo);
     all->setDefaultBackend(BackendType::GLOO);
     if (device.is_cuda() && plan.backend == Backend::Nccl)
-        all->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
-            plugin->makeNccl(below(store, "nccl"), rank, size, device.index(), meeting.limit));
+        all->setBackend(c10::DeviceType::CUDA, BackendType::NCCL, makeNccl(meeting, store, rank, size, device, plugin));
     else if (device.is_cuda())
         all->setBackend(c10::DeviceType::CUDA, BackendType::GLOO, gloo);
     return all;
@@ -134,8 +166,8 @@ std::unique_ptr<AllReduce> makeHierarchicalAllReduce(
     if (device.is_cuda() && gpus > 1) {
         const int groupRank = groupRankOf(plan, rank, isOnGpu);
         island = c10::make_intrusive<c10d::ProcessGroup>(below(store, "island"), groupRank, gpus);
-        island->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
-            plugin->makeNccl(below(store, "nccl"), groupRank, gpus, device.index(), meeting.limit));
+        island->setBackend(
+            c10::DeviceType::CUDA, BackendType::NCCL, makeNccl(meeting, store, groupRank, gpus, device, plugin));
         island->setDefaultBackend(BackendType::NCCL);
     }
     if (device.is_cpu() || rank == leader) {
@@ -243,9 +275,12 @@ RankResult<Group> Group::form(
         // All ranks take part in both sums, whatever they find in the first.
         const bool isRightAsChosen = addsUp(group, device, asChosen);
         const bool isRightWithout = isOnTwoLevels || addsUp(group, device, withoutDirect);
+        if (*group.m_hasLostPeers) // an aborted kernel leaves anything
+            throw PeerLost("Other ranks are to train together than those that were connected.");
         if (!isRightAsChosen || !isRightWithout)
             return fail(name + " got a wrong sum from the other ranks: the network between them damages data.");
     } catch (const std::exception &failure) {
+        group.abort();
         if (isOutOfMemory(failure))
             return fail(Kind::OutOfMemory,
                 name

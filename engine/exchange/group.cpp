@@ -75,17 +75,21 @@ void Group::leave()
         return;
     m_onDevices->leave();
     m_processGroup->shutdown();
+    m_hasLeft = true;
 }
 
+// In host memory first: an aborted kernel lets the host go on with anything, which must reach no other rank.
 void Group::abort() noexcept
 {
-    if (isAlone())
+    if (!m_processGroup)
         return;
     *m_hasLostPeers = true;
     try {
         if (m_directAllReduce)
             m_directAllReduce->abort();
-        m_onDevices->abort();
+        m_processGroup->getBackend(c10::DeviceType::CPU)->abort();
+        if (m_onDevices)
+            m_onDevices->abort();
         m_processGroup->abort();
     } catch (const std::exception &) { // of a backend that is gone already
     }
@@ -173,8 +177,13 @@ std::vector<Group::Work> Group::startReduceScatter(
 
 void Group::broadcast(const std::vector<at::Tensor> &tensors, int root)
 {
-    if (!isAlone())
-        communicate([&] { c10d::broadcast_coalesced(m_processGroup, tensors, broadcastBytes, root); });
+    if (isAlone() || tensors.empty())
+        return;
+    communicate([&] {
+        c10d::broadcast_coalesced(m_processGroup, tensors, broadcastBytes, root);
+        waitForDevice(tensors.front().device());
+        throwIfAborted(!*m_hasLostPeers || tensors.front().is_cpu()); // a kernel that is aborted leaves anything
+    });
 }
 
 bool Group::all(bool mine)

@@ -52,8 +52,9 @@ public:
         const c10::intrusive_ptr<c10d::Store> &store, std::chrono::seconds limit, FormOptions options = {});
 
     // Closes the connections after the last collective, which every rank must have called. A group that ends without it
-    // is one that failed: NCCL then complains in the rank's log.
+    // is one that failed: it must be aborted, as a sum that waits for a silent peer would keep it from its end.
     void leave();
+    bool hasLeft() const { return m_hasLeft; }
     // Makes all calls throw PeerLost, those that wait for a silent peer too. Called from any thread while the group
     // lives.
     void abort() noexcept;
@@ -130,6 +131,7 @@ private:
     int m_size = 1;
     int m_number = 0;
     Activity m_activity;
+    bool m_hasLeft = false;
     // The rest is null where the rank is alone.
     c10::intrusive_ptr<c10d::ProcessGroup> m_processGroup;
     std::unique_ptr<DirectAllReduce> m_directAllReduce; // null: some ranks cannot connect

@@ -161,9 +161,6 @@ std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &p
         return Hindrance::NoneOnFirstMachine;
     if (isSharded(plan, job))
         return Hindrance::ShardedState;
-    if (std::any_of(plan.ranks.begin(), plan.ranks.end(),
-            [](const PlannedRank &rank) { return rank.device.kind == Device::Kind::Cuda; }))
-        return Hindrance::Gpu;
     if (mayFollowTheWork(losses) && mayFollowTheWork(before))
         return Hindrance::FollowsTheWork;
     return std::nullopt;

@@ -25,7 +25,6 @@ enum class Hindrance {
     NoRankLeft,
     NoneOnFirstMachine, // which holds the run's folder
     ShardedState, // of the optimizer: what the lost ranks held is nowhere else
-    Gpu, // its collectives cannot be aborted
     FollowsTheWork, // generation after generation fails of it before its first step
     BatchTooLarge, // for the ranks that are left
 };

@@ -12,15 +12,23 @@
 
 namespace motley {
 
+struct Reported { // steps of the newest of each kind that the run's log has; 0: none
+    std::int64_t step = 0;
+    std::int64_t test = 0;
+    std::int64_t checkpoint = 0;
+
+    bool operator==(const Reported &) const = default;
+};
+
 struct Membership {
     static constexpr int currentVersion = 1;
 
     int generation = 1; // the same on all ranks; that of a later membership is greater
     Plan plan; // of the whole run: a rank keeps its number for as long as the run lasts
     std::vector<int> ranks; // those that train, ascending; all others have no share of the plan
-    // The newest step that the run's log has, by which a rank that reports in place of a lost one knows where to go on;
-    // nullopt: a rank that was lost is taken to have reported all of its steps.
-    std::optional<std::int64_t> reportedStep = {};
+    // By which a rank that reports in place of a lost one knows where to go on; nullopt: the lost one is taken to have
+    // reported all that it did.
+    std::optional<Reported> reported = {};
 
     bool operator==(const Membership &) const = default;
 };

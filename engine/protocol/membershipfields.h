@@ -7,12 +7,20 @@
 namespace motley {
 
 template <typename Fields>
+void describe(Fields &fields, Reported &reported)
+{
+    fields("step", reported.step);
+    fields("test", reported.test);
+    fields("checkpoint", reported.checkpoint);
+}
+
+template <typename Fields>
 void describe(Fields &fields, Membership &membership)
 {
     fields("generation", membership.generation);
     fields("plan", membership.plan);
     fields("ranks", membership.ranks);
-    fields("reportedStep", membership.reportedStep);
+    fields("reported", membership.reported);
 }
 
 } // namespace motley

@@ -43,18 +43,16 @@ RankResult<std::unique_ptr<Generation>> Generation::form(const Membership &membe
     auto group = formGroup(membership, context, state.options.device, store, abort);
     if (!group)
         return tl::unexpected(group.error());
-    const auto alike = [&] {
-        const std::stop_callback aborting(abort, [&] { group->abort(); });
-        return compareRanks(*group, context.launch, membership, state.task);
-    }();
-    if (!alike)
+    std::unique_ptr<Generation> formed(new Generation(membership, context, state, *std::move(group), abort));
+    Group &ranks = formed->m_group;
+    if (const auto alike = compareRanks(ranks, context.launch, membership, state.task); !alike)
         return tl::unexpected(RankError(alike.error(), Kind::BadInput));
-    if (group->rank() == 0 && !group->fallbackReason().empty())
+    if (ranks.rank() == 0 && !ranks.fallbackReason().empty())
         context.emit(Warning{-1,
             "The ranks have no connections of their own to each other, so each sum goes through Gloo, which takes some "
             "milliseconds of a step: "
-                + group->fallbackReason() + "."});
-    return std::unique_ptr<Generation>(new Generation(membership, context, state, *std::move(group), abort));
+                + ranks.fallbackReason() + "."});
+    return formed;
 }
 
 Generation::Generation(const Membership &membership, const WorkerContext &context, TrainingState &state, Group group,
@@ -68,19 +66,12 @@ Generation::Generation(const Membership &membership, const WorkerContext &contex
         shareStatistics(state.task.model(), [this](at::Tensor &tensor) { m_group.allReduce(tensor); });
 }
 
-// A sum that waits for a silent peer on a thread of Gloo's would keep the group from its end. On a GPU the process
-// ends.
+// The strategy may wait for sums that never end.
 Generation::~Generation()
 {
-    if (!m_hasLeft && m_state.options.device.is_cpu())
+    if (!m_group.hasLeft())
         m_group.abort();
     shareStatistics(m_state.task.model(), {});
-}
-
-void Generation::leave()
-{
-    m_group.leave();
-    m_hasLeft = true;
 }
 
 void Generation::throwIfAborted() const

@@ -36,7 +36,7 @@ public:
 
     // Makes the batches of the steps after state.progress.step up to `lastStep`; once more after going back.
     void startLoading(std::int64_t lastStep);
-    void leave(); // after the last collective, which every rank must have called
+    void leave() { m_group.leave(); } // after the last collective, which every rank must have called
     // Ends its training, wherever that waits, with PeerLost. Called from any thread while the generation lives.
     void abort() noexcept { m_group.abort(); }
     void throwIfAborted() const; // as calls of the group do by themselves, except in a rank that is alone
@@ -60,7 +60,6 @@ private:
     const std::unique_ptr<StepStrategy> m_strategy;
     ShareBalancer m_shares;
     std::unique_ptr<DataLoader> m_data;
-    bool m_hasLeft = false;
     const std::stop_token m_abort;
     const std::stop_callback<std::function<void()>> m_aborting; // declared last: it aborts the group
 };

@@ -53,17 +53,22 @@ void RunReporter::warn(const std::string &message) const
     emit(Warning{-1, message});
 }
 
+// A step is repeated where the only rank that had done it has said so and is lost.
 void RunReporter::add(StepDone step)
 {
-    emit(step);
-    m_reportedStep = m_reports ? step.step : m_reportedStep;
+    if (m_reports && step.step > m_reportedStep) {
+        m_context.emit(step);
+        m_reportedStep = step.step;
+    }
     m_lastStep = std::move(step);
 }
 
 void RunReporter::add(Evaluation test)
 {
-    emit(test);
-    m_reportedTest = m_reports ? test.step : m_reportedTest;
+    if (m_reports && test.step > m_reportedTest) {
+        m_context.emit(test);
+        m_reportedTest = test.step;
+    }
     m_state.lastTest = std::move(test);
 }
 
@@ -71,7 +76,8 @@ void RunReporter::startFrom(std::int64_t step)
 {
     m_lastStep.reset();
     m_hasReported = m_reports;
-    m_reportedStep = m_reportedTest = step;
+    m_reportedStep = step;
+    m_reportedTest = step - 1; // that step may still be tested
 }
 
 void RunReporter::takeOver(Generation &generation, int furthest)
@@ -83,11 +89,12 @@ void RunReporter::takeOver(Generation &generation, int furthest)
     m_heard.reportedTest = largest(group.gather(m_hasReported ? m_reportedTest : neverReported));
     const std::int64_t newestStep = m_heard.step ? m_heard.step->step : 0;
     const std::int64_t newestTest = m_heard.test ? m_heard.test->step : 0;
-    const auto &logged = generation.membership().reportedStep;
-    const bool isLost = m_heard.reportedStep == neverReported; // who has reported
-    m_heard.reportedStep = std::max(m_heard.reportedStep, logged.value_or(isLost ? newestStep : 0));
-    if (isLost)
-        m_heard.reportedTest = newestTest;
+    const auto &logged = generation.membership().reported;
+    m_heard.isReporterLost = m_heard.reportedStep == neverReported;
+    const Reported assumed = m_heard.isReporterLost ? Reported{newestStep, newestTest} : Reported();
+    m_heard.reportedStep = std::max(m_heard.reportedStep, logged.value_or(assumed).step);
+    if (m_heard.isReporterLost)
+        m_heard.reportedTest = logged.value_or(assumed).test;
 }
 
 void RunReporter::goOn()
@@ -97,9 +104,9 @@ void RunReporter::goOn()
     m_reportedTest = m_heard.reportedTest;
     m_lastStep = m_heard.step;
     m_state.lastTest = m_heard.test;
-    if (m_lastStep && m_lastStep->step > m_reportedStep)
+    if (m_lastStep)
         add(StepDone(*m_lastStep));
-    if (m_state.lastTest && m_state.lastTest->step > m_reportedTest)
+    if (m_state.lastTest)
         add(Evaluation(*m_state.lastTest));
 }
 

@@ -27,6 +27,7 @@ public:
     // what was reported, and goOn() once all have the state of the furthest, which reports what is missing.
     void takeOver(Generation &generation, int furthest);
     void goOn();
+    bool isReporterLost() const { return m_heard.isReporterLost; } // of the generation before
 
 private:
     const WorkerContext &m_context;
@@ -44,6 +45,7 @@ private:
         std::optional<Evaluation> test;
         std::int64_t reportedStep = 0;
         std::int64_t reportedTest = 0;
+        bool isReporterLost = false;
     };
     Heard m_heard; // by takeOver()
 };

@@ -130,7 +130,7 @@ RankResult<void> Trainer::goOn(Generation &generation)
     m_report.goOn();
     TrainingProgress &progress = m_state.progress;
     const bool isSaved = progress.lastCheckpoint <= m_counts.firstStep
-        || group.agree(!isFirst() || isWritten(progress.lastCheckpoint));
+        || group.agree(!isFirst() || (isWritten(progress.lastCheckpoint) && isLogged(generation.membership())));
     if (!isSaved) {
         progress.lastCheckpoint = m_counts.firstStep;
         m_counts.owesCheckpoint = true;
@@ -328,6 +328,13 @@ bool Trainer::isWritten(std::int64_t step)
     waitForCheckpoint();
     const std::vector<std::int64_t> steps = checkpointSteps(m_context.folder.checkpoints());
     return std::find(steps.begin(), steps.end(), step) != steps.end();
+}
+
+// A rank may be lost between writing a checkpoint and saying so.
+bool Trainer::isLogged(const Membership &membership) const
+{
+    return !m_report.isReporterLost() || !membership.reported
+        || membership.reported->checkpoint >= m_state.progress.lastCheckpoint;
 }
 
 Checkpoint Trainer::checkpointOf(std::int64_t step, const std::vector<StatePart> &others) const

@@ -40,6 +40,7 @@ private:
     Checkpoint checkpointOf(std::int64_t step, const std::vector<StatePart> &others) const; // on the first rank
     void waitForCheckpoint();
     bool isWritten(std::int64_t step); // its checkpoint, here
+    bool isLogged(const Membership &membership) const; // the newest checkpoint
     RankResult<void> rollBack(Generation &generation);
     bool isOver() const; // early stopping has ended training
     bool isTested(std::int64_t step) const;

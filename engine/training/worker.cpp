@@ -130,14 +130,10 @@ TrainingState newState(const WorkerContext &context, Task &task, at::Device devi
     return {task, options, ShardedOptimizer(job.optimizer, parametersOf(task.model()), shares, context.rank)};
 }
 
-// Whether a rank can go on where another is lost. What a GPU's group waits for cannot be ended, and of a sharded state
-// the lost rank's part is nowhere else.
+// Whether a rank can go on where another is lost. Of a sharded state the lost rank's part is nowhere else.
 bool outlivesOthers(const WorkerContext &context)
 {
-    const auto &ranks = context.launch.plan.ranks;
-    return context.memberships && stateSharesOf(context.launch).size() < 2
-        && std::all_of(
-            ranks.begin(), ranks.end(), [](const PlannedRank &rank) { return rank.device.kind == Device::Kind::Cpu; });
+    return context.memberships && stateSharesOf(context.launch).size() < 2;
 }
 
 // What of a rank outlives the generations that it trains in.

@@ -108,6 +108,7 @@ void ScriptedTraining::form(Membership next)
     if (!indexOf(m_members, m_rank))
         finish(true);
     m_status = {m_rank, RankPhase::Training, 0, m_status.progress + 1, {}, m_members.generation, false};
+    std::cout << toLine(m_status) << std::endl; // as a rank's last words say of which generation it is
     if (isFirst())
         print(GenerationFormed{m_members.generation, m_step});
 }

@@ -52,7 +52,7 @@ public:
         QFile file(QString::fromStdString(m_run.folder().launch()));
         QVERIFY(file.open(QIODevice::ReadOnly));
         Membership next{++m_generation, parseLaunchSpec(file.readAll().toStdString()).value().plan, members};
-        next.reportedStep = newestStep();
+        next.reported = {newest<StepDone>(), newest<Evaluation>(), newest<CheckpointSaved>()};
         for (PlannedRank &planned : next.plan.ranks)
             planned.share = 0;
         const auto others = std::int64_t(members.size());
@@ -80,15 +80,16 @@ public:
                 found.push_back(*body);
         return found;
     }
-    std::int64_t newestStep() const
+    template <typename Body>
+    std::int64_t newest() const // its step
     {
-        const auto done = all<StepDone>();
-        return done.empty() ? 0 : done.back().step;
+        const auto found = all<Body>();
+        return found.empty() ? 0 : found.back().step;
     }
     bool reaches(std::int64_t step)
     {
         read();
-        return newestStep() >= step;
+        return newest<StepDone>() >= step;
     }
     bool hasEnded(int number) { return rank(number).state() == QProcess::NotRunning; }
 

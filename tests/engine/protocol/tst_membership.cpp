@@ -33,7 +33,7 @@ private Q_SLOTS:
     void survivesTheRoundTrip()
     {
         Membership membership{2, threeRanks(), {0, 2}};
-        membership.reportedStep = 7;
+        membership.reported = Reported{7, 5, 3};
         const auto again = parseMembership(toLine(membership));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == membership);

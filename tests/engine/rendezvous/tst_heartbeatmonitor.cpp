@@ -37,7 +37,7 @@ private Q_SLOTS:
         QVERIFY(lost);
         QCOMPARE(lost->machine, 1);
         QVERIFY(!lost->neverCame);
-        QVERIFY(monitor.seconds(1) > 40);
+        QVERIFY(monitor.seconds(1) > 35);
         QVERIFY(monitor.seconds(2) <= 1);
     }
 

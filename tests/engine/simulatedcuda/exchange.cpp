@@ -1,5 +1,7 @@
 #include "memory.h"
 
+#include "engine/exchange/abortablegloo.h"
+
 #include <c10/core/impl/VirtualGuardImpl.h>
 #include <c10/core/StreamGuard.h>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
@@ -7,11 +9,14 @@
 #include <torch/types.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdlib>
 #include <functional>
 #include <iostream>
+#include <limits>
+#include <memory>
+#include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 namespace simulated {
@@ -62,16 +67,44 @@ private:
     c10::intrusive_ptr<c10::ivalue::Future> m_future;
 };
 
+class Abort {
+public:
+    void request()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isRequested = true;
+        m_condition.notify_all();
+    }
+    bool isRequestedWithin(std::chrono::milliseconds time)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_condition.wait_for(lock, time, [&] { return m_isRequested; });
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_condition;
+    bool m_isRequested = false;
+};
+
+// What an aborted kernel leaves: anything.
+void spoil(at::Tensor tensor)
+{
+    if (tensor.is_floating_point())
+        tensor.fill_(std::numeric_limits<double>::quiet_NaN());
+    else
+        tensor.fill_(77);
+}
+
 class Exchange final : public c10d::Backend {
 public:
     Exchange(const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, c10::Device device,
         std::chrono::milliseconds timeout)
         : Backend(rank, size), m_device(device), m_timeout(timeout), m_stream(devices().getStreamFromGlobalPool(device))
     {
-        auto options = c10d::ProcessGroupGloo::Options::create(std::chrono::hours(24));
-        options->devices.push_back(networkDevice());
-        m_gloo = c10::make_intrusive<c10d::ProcessGroupGloo>(
-            c10::make_intrusive<c10d::PrefixStore>("simulated", store), rank, size, options);
+        constexpr std::chrono::hours patience(24);
+        m_gloo = c10::make_intrusive<motley::AbortableGloo>(c10::make_intrusive<c10d::PrefixStore>("simulated", store),
+            rank, size, networkDevice(), motley::AbortableGloo::Limits{patience, patience});
     }
 
     ~Exchange() override
@@ -81,7 +114,13 @@ public:
                       << std::endl;
     }
     void shutdown() override { m_isShutDown = true; }
-    void abort() override { m_isShutDown = true; }
+    // Ends the kernels that wait, as ncclCommAbort does. Whoever waits for the device goes on, and hears of no error.
+    void abort() override
+    {
+        m_isShutDown = true;
+        m_abort->request();
+        m_gloo->abort();
+    }
 
     const std::string getBackendName() const override { return "simulated"; }
     c10::intrusive_ptr<c10d::Work> allreduce(Tensors &tensors, const c10d::AllreduceOptions &options) override
@@ -149,7 +188,8 @@ private:
         before.record(devices().getStream(m_device));
         before.block(m_stream);
         const c10::StreamGuard guard(m_stream);
-        enqueue(m_device.index(), uses, name, [calls, gloo = m_gloo, timeout = m_timeout] {
+        TORCH_CHECK(!m_isShutDown, name, ": the communicator was aborted");
+        enqueue(m_device.index(), uses, name, [calls, gloo = m_gloo, abort = m_abort, timeout = m_timeout] {
             std::vector<Tensors> here(calls.size());
             std::vector<c10::intrusive_ptr<c10d::Work>> works;
             try {
@@ -161,8 +201,12 @@ private:
                 for (const auto &work : works)
                     work->wait();
             } catch (...) { // NCCL's kernel goes on waiting for a peer that is gone
-                std::this_thread::sleep_for(noticesLostPeers ? std::chrono::milliseconds(0) : timeout);
-                throw;
+                if (!abort->isRequestedWithin(noticesLostPeers ? std::chrono::milliseconds(0) : timeout))
+                    throw;
+                for (std::size_t i = 0; i < here.size(); ++i)
+                    if (calls[i].writes)
+                        for (const at::Tensor &tensor : here[i])
+                            spoil(tensor);
             }
         });
         return c10::make_intrusive<QueuedWork>(m_device, m_stream, all);
@@ -171,9 +215,10 @@ private:
     c10::Device m_device;
     std::chrono::milliseconds m_timeout;
     c10::Stream m_stream;
-    c10::intrusive_ptr<c10d::ProcessGroupGloo> m_gloo;
+    c10::intrusive_ptr<motley::AbortableGloo> m_gloo;
+    std::shared_ptr<Abort> m_abort = std::make_shared<Abort>();
     std::optional<std::vector<Call>> m_open; // between startCoalescing() and endCoalescing()
-    bool m_isShutDown = false;
+    std::atomic<bool> m_isShutDown{false};
 };
 
 } // namespace

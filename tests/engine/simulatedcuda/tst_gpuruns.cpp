@@ -66,7 +66,8 @@ private Q_SLOTS:
     void goesOnWhereAnotherDeviceStopped_data();
     void goesOnWhereAnotherDeviceStopped();
     void endsQuietly();
-    void namesTheRankThatWasKilled();
+    void goesOnWithoutAKilledRank_data();
+    void goesOnWithoutAKilledRank();
     void warnsOfAPrecisionThatAGpuLacks();
     void usesOnlyTheGpusThatItMay();
     void startsRanksWithoutForeignLibraries();
@@ -187,23 +188,38 @@ void GpuRunsTest::endsQuietly()
         QCOMPARE(contentsOf(folder + log), QByteArray());
 }
 
-void GpuRunsTest::namesTheRankThatWasKilled()
+void GpuRunsTest::goesOnWithoutAKilledRank_data()
 {
+    QTest::addColumn<int>("victim");
+    QTest::addRow("the one that reports") << 0;
+    QTest::addRow("another one") << 1;
+}
+
+// The others' kernels wait for it until their agent tells them who trains together from now on.
+void GpuRunsTest::goesOnWithoutAKilledRank()
+{
+    QFETCH(int, victim);
     const QString folder = freshFolder();
     QProcess run;
     run.start(QStringLiteral(MOTLEY_SIMULATED_ENGINE),
         {"train", jobFile(100000), "--run-folder", folder, "--device", "cuda", "--workers", "3"});
     QTRY_VERIFY_WITH_TIMEOUT(eventsIn<StepDone>(folder).size() > 3, 60000);
-    ::kill(rankProcess(folder, 1), SIGKILL);
-    QVERIFY(run.waitForFinished(60000)); // the agent must not wait for what the survivors wait for
-    const auto failures = eventsIn<RankFailed>(folder);
-    QVERIFY(!failures.empty());
-    QCOMPARE(failures.front().rank, 1);
-    QVERIFY(failures.front().cause.find("signal 9") != std::string::npos);
-    const auto finished = eventsIn<RunFinished>(folder);
-    QVERIFY(!finished.empty());
-    QVERIFY(finished.front().outcome == RunFinished::Outcome::Failed);
-    QVERIFY2(finished.front().message.find("computes on a GPU") != std::string::npos, finished.front().message.c_str());
+    ::kill(rankProcess(folder, victim), SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(!eventsIn<MembershipChanged>(folder).empty(), 60000);
+    const MembershipChanged changed = eventsIn<MembershipChanged>(folder).front();
+    QCOMPARE(changed.lost.size(), std::size_t(1));
+    QCOMPARE(changed.lost[0].rank, victim);
+    QVERIFY2(changed.lost[0].cause.find("signal 9") != std::string::npos, changed.lost[0].cause.c_str());
+    QTRY_VERIFY_WITH_TIMEOUT(eventsIn<StepDone>(folder).back().step > changed.step + 5, 60000);
+    run.terminate();
+    QVERIFY(run.waitForFinished(60000));
+    const auto steps = eventsIn<StepDone>(folder);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        QCOMPARE(steps[i].step, std::int64_t(i + 1));
+        QVERIFY(!steps[i].skipped);
+    }
+    QCOMPARE(steps.back().ranks.size(), std::size_t(2));
+    QCOMPARE(eventsIn<MembershipChanged>(folder).size(), std::size_t(1));
 }
 
 void GpuRunsTest::warnsOfAPrecisionThatAGpuLacks()

@@ -108,6 +108,10 @@ Plan SurvivalRun::planOf(const std::vector<int> &ranks) const
     plan.shareRule = ShareRule::Given;
     plan.machines = {{"here", "127.0.0.1"}};
     plan.ranks.resize(outcomes.size());
+    for (std::size_t rank = 0; rank < m_devices.size(); ++rank)
+        plan.ranks[rank].device = m_devices[rank];
+    const auto isGpu = [](const PlannedRank &rank) { return rank.device.kind == Device::Kind::Cuda; };
+    plan.backend = std::all_of(plan.ranks.begin(), plan.ranks.end(), isGpu) ? Backend::Nccl : Backend::Gloo;
     std::int64_t left = m_job.batch;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         const auto others = std::int64_t(ranks.size() - i);
@@ -233,9 +237,13 @@ void SurvivalRun::form(std::vector<int> ranks)
 {
     const std::lock_guard lock(m_mutex);
     Membership membership{++m_generation, planOf(ranks), ranks};
-    membership.reportedStep = 0;
+    Reported &reported = membership.reported.emplace();
     for (const StepDone &done : all<StepDone>())
-        membership.reportedStep = std::max(*membership.reportedStep, done.step);
+        reported.step = std::max(reported.step, done.step);
+    for (const Evaluation &test : all<Evaluation>())
+        reported.test = test.step;
+    for (const CheckpointSaved &saved : all<CheckpointSaved>())
+        reported.checkpoint = saved.step;
     for (const int rank : m_living)
         m_inboxes[std::size_t(rank)]->push(parseMembership(toLine(membership)).value());
 }

@@ -41,6 +41,7 @@ public:
     using FateOf = std::function<Fate(const RankActivity &)>;
     void doom(int rank, FateOf fate) { m_fates[rank] = std::move(fate); }
     void telling(bool tells) { m_tells = tells; } // the others who trains together; true without it
+    void on(std::vector<Device> devices) { m_devices = std::move(devices); } // by rank; processors without it
     void requestStop() { m_stop = true; }
     std::function<void(SurvivalRun &, const EventBody &)> onEvent; // of any rank, after it is noted
 
@@ -67,6 +68,7 @@ private:
 
     const JobSpec m_job;
     const std::string m_folder;
+    std::vector<Device> m_devices;
     std::map<int, FateOf> m_fates;
     bool m_tells = true;
     std::atomic<bool> m_stop{false};

@@ -3,14 +3,13 @@
 #include "engine/tasks/registry.h"
 #include "fates.h"
 #include "imageruns.h"
-#include "survivalrun.h"
+#include "survivedrun.h"
 
 #include <torch/nn/module.h>
 #include <torch/types.h>
 
 #include <QTest>
 
-#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -20,17 +19,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr int ranks = 3;
-constexpr std::int64_t steps = 20; // of two epochs
 constexpr std::int64_t lostIn = 5; // step
 constexpr std::int64_t peersBefore = (ranks - 1) * (lostIn - 1); // reports that a rank sends in the steps before
-
-std::vector<std::int64_t> stepsOf(const auto &events)
-{
-    std::vector<std::int64_t> found;
-    for (const auto &event : events)
-        found.push_back(event.step);
-    return found;
-}
 
 std::size_t entriesOf(const char *folder)
 {
@@ -64,7 +54,7 @@ private Q_SLOTS:
     void endsWhereItsAgentIsGone();
 
 private:
-    JobSpec job() const;
+    JobSpec job() const { return survivalJob(m_runs); }
     QString wrongWith(const SurvivalRun &run, const std::set<int> &lost, int generation, double most = 1e-4);
 
     ImageRuns m_runs;
@@ -72,15 +62,6 @@ private:
     RunResult m_normalising; // over the batch
     std::int64_t m_report = 0; // bytes
 };
-
-JobSpec SurvivalTest::job() const
-{
-    JobSpec job = m_runs.job();
-    job.epochs = 2;
-    job.checkpoint.everySteps = 6;
-    job.checkpoint.keep = 10;
-    return job;
-}
 
 void SurvivalTest::initTestCase()
 {
@@ -94,70 +75,9 @@ void SurvivalTest::initTestCase()
     m_report = reportBytes(ranks, std::int64_t(openTask(job).value()->model().parameters().size()));
 }
 
-// Empty: nothing is.
 QString SurvivalTest::wrongWith(const SurvivalRun &run, const std::set<int> &lost, int generation, double most)
 {
-    const RunResult &undisturbed = most > 1e-3 ? m_normalising : m_undisturbed;
-    QString wrong;
-    for (int rank = 0; rank < int(run.outcomes.size()); ++rank) {
-        const auto &outcome = run.outcomes[std::size_t(rank)];
-        if (outcome && (outcome->stopped || outcome->step != steps))
-            wrong += QString("rank %1 ended at step %2; ").arg(rank).arg(outcome->step);
-        if (!outcome && !lost.contains(rank))
-            wrong += QString("rank %1: %2 (%3); ")
-                         .arg(rank)
-                         .arg(QString::fromStdString(outcome.error().message))
-                         .arg(QString::fromStdString(outcome.error().detail));
-        if (outcome && lost.contains(rank))
-            wrong += QString("rank %1 was not lost; ").arg(rank);
-    }
-    const auto done = run.all<StepDone>();
-    const auto expected = undisturbed.steps();
-    if (stepsOf(done) != stepsOf(expected)) {
-        wrong += "steps";
-        for (const StepDone &step : done)
-            wrong += QString(" %1").arg(step.step);
-        return wrong;
-    }
-    for (std::size_t i = 0; i < done.size(); ++i) {
-        const double apart = std::abs(done[i].loss / expected[i].loss - 1);
-        if (!(apart < most))
-            wrong += QString("loss of step %1: %2 apart; ").arg(i + 1).arg(apart);
-        if (done[i].sampleHash != expected[i].sampleHash)
-            wrong += QString("samples of step %1; ").arg(i + 1);
-        std::int64_t samples = 0;
-        for (const RankStep &rank : done[i].ranks)
-            samples += rank.samples;
-        if (samples != done[i].samples)
-            wrong += QString("step %1 has %2 samples; ").arg(i + 1).arg(samples);
-    }
-    std::set<int> lastRanks;
-    for (const RankStep &rank : done.back().ranks)
-        lastRanks.insert(rank.rank);
-    for (int rank = 0; rank < int(run.outcomes.size()); ++rank)
-        if (lastRanks.contains(rank) == lost.contains(rank))
-            wrong += QString("rank %1 and the last step; ").arg(rank);
-    const auto tests = run.all<Evaluation>();
-    if (stepsOf(tests) != std::vector<std::int64_t>{10, 20})
-        wrong += QString("%1 tests; ").arg(tests.size());
-    else if (std::abs(tests.back().loss / undisturbed.lastEvaluation()->loss - 1) > 50 * most)
-        wrong += QString("the last test: %1, not %2; ").arg(tests.back().loss).arg(undisturbed.lastEvaluation()->loss);
-    // One that is lost with the rank that writes it beside training is written after the step that the others are in.
-    const auto saved = stepsOf(run.all<CheckpointSaved>());
-    const std::vector<std::int64_t> due{6, 12, 18, 20, steps + 1};
-    for (std::size_t i = 0; i < saved.size() && saved.size() == due.size() - 1; ++i)
-        if (saved[i] < due[i] || saved[i] >= due[i + 1])
-            wrong += QString("a checkpoint of step %1; ").arg(saved[i]);
-    if (saved.size() != due.size() - 1)
-        wrong += QString("%1 checkpoints; ").arg(saved.size());
-    if (run.all<RunStarted>().size() != 1 || run.all<PlanChosen>().size() != 1)
-        wrong += QString("%1 starts; ").arg(run.all<RunStarted>().size());
-    const auto formed = run.all<GenerationFormed>();
-    if (formed.empty() || formed.back().generation != generation)
-        wrong += QString("generation %1; ").arg(formed.empty() ? 0 : formed.back().generation);
-    for (const Warning &warning : run.all<Warning>())
-        wrong += QString::fromStdString(warning.message) + " ";
-    return wrong;
+    return motley::wrongWith(run, most > 1e-3 ? m_normalising : m_undisturbed, {lost, generation, most});
 }
 
 void SurvivalTest::goesOnWithoutALostRank_data()
