@@ -1,8 +1,9 @@
-// One rank of an all-reduce through the CUDA plug-in: ncclcheck RANK SIZE STOREFILE, or of Adasum: ... adasum. Ranks
-// take turns at the GPUs. Prints a JSON line; exit code 77: there is no GPU to use here, and stderr says why. Without
-// arguments that is all.
+// One rank of an all-reduce through the CUDA plug-in: ncclcheck RANK SIZE STOREFILE, of Adasum: ... adasum, or of a
+// group whose last rank is lost: ... lost. Ranks take turns at the GPUs. Prints a JSON line; exit code 77: there is no
+// GPU to use here, and stderr says why. Without arguments that is all.
 #include "engine/device/cudaplugin.h"
 #include "engine/exchange/adasum.h"
+#include "engine/exchange/group.h"
 
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
@@ -16,6 +17,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -140,13 +143,67 @@ int checkAdasum(const motley::CudaPlugin &plugin, int rank, int size, const std:
     return 0;
 }
 
+motley::Group formed(int rank, int size, at::Device device, const c10::intrusive_ptr<c10d::Store> &store)
+{
+    motley::Plan plan;
+    plan.backend = motley::Backend::Nccl;
+    plan.machines = {{"here", "127.0.0.1"}};
+    plan.ranks.resize(std::size_t(size));
+    for (motley::PlannedRank &planned : plan.ranks)
+        planned.device.kind = motley::Device::Kind::Cuda;
+    auto group = motley::Group::form(plan, rank, device, store, std::chrono::minutes(1));
+    if (!group)
+        throw std::runtime_error(group.error().message + " " + group.error().detail);
+    return *std::move(group);
+}
+
+// A sum that waits for a rank that is gone is ended, and the others sum again in the same processes.
+int checkLost(const motley::CudaPlugin &plugin, int rank, int size, const std::string &storeFile)
+{
+    const int index = rank % plugin.deviceCount();
+    const at::Device device(at::kCUDA, c10::DeviceIndex(index));
+    plugin.setDevice(index);
+    at::globalContext().lazyInitDevice(at::kCUDA);
+    const auto store = c10::make_intrusive<c10d::FileStore>(storeFile, size);
+    auto group = std::make_optional(formed(rank, size, device, c10::make_intrusive<c10d::PrefixStore>("first", store)));
+    if (rank == size - 1)
+        std::_Exit(0);
+    Clock::time_point aborted;
+    std::thread aborting([&] {
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+        aborted = Clock::now();
+        group->abort();
+    });
+    try {
+        at::Tensor numbers = values(1000, rank).to(device);
+        group->allReduce(numbers);
+        plugin.synchronize(index);
+    } catch (const std::exception &) { // whether the host hears of it is NCCL's choice
+    }
+    aborting.join();
+    const auto woken = Clock::now();
+    group.reset();
+    auto next = formed(rank, size - 1, device, c10::make_intrusive<c10d::PrefixStore>("second", store));
+    at::Tensor numbers = values(1000, rank).to(device);
+    next.allReduce(numbers);
+    const bool isRight = at::equal(numbers.cpu(), expectedSum(1000, size - 1));
+    const double wokenAfter = std::chrono::duration<double>(woken - aborted).count();
+    const double formedAfter = std::chrono::duration<double>(Clock::now() - aborted).count();
+    next.leave();
+    if (!isRight)
+        std::fputs("The sum after a rank was lost is wrong.\n", stderr);
+    std::printf("{\"rank\":%d,\"size\":%d,\"wokenSeconds\":%.3f,\"formedSeconds\":%.3f}\n", rank, size, wokenAfter,
+        formedAfter);
+    return isRight ? 0 : 1;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
-    const bool isAdasum = argc == 5 && std::string(argv[4]) == "adasum";
-    if (argc != 1 && argc != 4 && !isAdasum) {
-        std::fputs("Usage: ncclcheck [RANK SIZE STOREFILE [adasum]]\n", stderr);
+    const std::string mode = argc == 5 ? argv[4] : "";
+    if (argc != 1 && argc != 4 && mode != "adasum" && mode != "lost") {
+        std::fputs("Usage: ncclcheck [RANK SIZE STOREFILE [adasum|lost]]\n", stderr);
         return 2;
     }
     const auto plugin = motley::loadCudaPlugin();
@@ -161,7 +218,8 @@ int main(int argc, char **argv)
         }
         if (argc == 1)
             return 0;
-        return (isAdasum ? checkAdasum : check)(**plugin, std::atoi(argv[1]), std::atoi(argv[2]), argv[3]);
+        const auto run = mode == "adasum" ? checkAdasum : mode == "lost" ? checkLost : check;
+        return run(**plugin, std::atoi(argv[1]), std::atoi(argv[2]), argv[3]);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -28,6 +28,7 @@ def in_order(gpu):
     yield alone("probe", 10, checks.probe)
     yield alone("nccl/1-rank", 30, checks.nccl, 1)
     yield alone("nccl/2-ranks", 100, checks.nccl, 2)
+    yield alone("nccl/lost-rank", 60, checks.nccl, 3, "lost")
     yield alone("kernels/dropout", 20, checks.dropout)
     for task in gpu.tasks:
         yield beside(f"gradients/float32/{task}", 20, checks.gradients, task, "float32")
