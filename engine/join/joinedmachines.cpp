@@ -17,21 +17,21 @@ constexpr std::chrono::seconds refusalLimit{2}; // for the other machines to rea
 
 } // namespace
 
-Result<void> JoinedMachines::meet(const std::string &url, int machines, std::chrono::seconds limit)
+Result<void> JoinedMachines::meet(const MeetingPlace &place, int machines, std::chrono::seconds limit)
 {
     auto echoServer = EchoServer::open();
     if (!echoServer)
         return tl::unexpected(echoServer.error());
     m_echoServer.emplace(std::move(*echoServer));
     m_own.echoEndpoint = m_echoServer->endpoint();
-    return openRendezvous(url, machines, limit).and_then([&] { return exchangeRequests(); }).and_then([&] {
+    return openRendezvous(place, machines, limit).and_then([&] { return exchangeRequests(); }).and_then([&] {
         return checkAllLinks();
     });
 }
 
-Result<void> JoinedMachines::openRendezvous(const std::string &url, int machines, std::chrono::seconds limit)
+Result<void> JoinedMachines::openRendezvous(const MeetingPlace &place, int machines, std::chrono::seconds limit)
 {
-    auto store = openRendezvousStore(url, machines, limit);
+    auto store = openRendezvousStore(place, machines, limit);
     if (!store)
         return tl::unexpected(store.error());
     m_store = std::move(*store);

@@ -27,7 +27,7 @@ public:
 
     // Finds the other machines, at most so many together and within the limit, and measures the links between all.
     // Errors: those of openRendezvousStore() and Rendezvous; jobs or data that differ; this machine was stopped.
-    Result<void> meet(const std::string &url, int machines, std::chrono::seconds limit);
+    Result<void> meet(const MeetingPlace &place, int machines, std::chrono::seconds limit);
     bool hasRendezvous() const { return m_rendezvous.has_value(); } // until leave()
     bool isCoordinator() const { return m_store->number() == 0; }
     const JobSpec &job() const { return m_own.job; } // with this machine's own paths
@@ -46,7 +46,7 @@ public:
     void releaseSignals() { m_signals.reset(); } // SIGINT and SIGTERM stop this machine no longer
 
 private:
-    Result<void> openRendezvous(const std::string &url, int machines, std::chrono::seconds limit);
+    Result<void> openRendezvous(const MeetingPlace &place, int machines, std::chrono::seconds limit);
     Result<void> exchangeRequests();
     Result<void> checkAllLinks();
     bool isStopped();

@@ -25,15 +25,23 @@ public:
     virtual void leave() = 0; // called by number 0, when no machine needs the store any more
 };
 
-// tcp://ADDRESS:PORT is served by the machine with that address or host name, which becomes number 0; another process
-// on it may join. file:///FOLDER is a folder that all machines see and that does not exist yet, or that they have made
-// just now. For at most `machines`. Waits up to `limit` for number 0. Errors name the endpoint and the remedy.
+struct MeetingPlace {
+    // tcp://ADDRESS:PORT is served, over TLS, by the machine with that address or host name, which becomes number 0;
+    // another process on it may join. file:///FOLDER is a folder that all machines see and that does not exist yet, or
+    // that they have made just now.
+    std::string url;
+    std::string secret = {}; // which machines that meet over tcp:// know each other by
+};
+
+Result<void> checkPlace(const MeetingPlace &place); // errors: no such kind, a secret is missing or too many
+
+// For at most `machines`. Waits up to `limit` for number 0. Errors name the endpoint and the remedy.
 Result<std::unique_ptr<RendezvousStore>> openRendezvousStore(
-    const std::string &url, int machines, std::chrono::seconds limit);
+    const MeetingPlace &place, int machines, std::chrono::seconds limit);
 
 // For rendezvousstore.cpp.
-Result<std::unique_ptr<RendezvousStore>> openTcpRendezvousStore(
-    const std::string &endpoint, std::chrono::seconds limit);
+Result<std::unique_ptr<RendezvousStore>> openTlsRendezvousStore(
+    const std::string &endpoint, const std::string &secret, std::chrono::seconds limit);
 Result<std::unique_ptr<RendezvousStore>> openFolderRendezvousStore(const std::string &folder, int machines);
 
 } // namespace motley

@@ -288,21 +288,34 @@ void TlsConnection::close(std::string why)
     m_socket.close();
 }
 
-Result<TlsConnection::Key> controlKeyOf(const std::string &token)
+namespace {
+
+Result<TlsConnection::Key> keyFrom(const std::string &secret, std::string_view purpose)
 {
-    constexpr std::string_view purpose = "motley control channel";
     const auto bytes = [](std::string_view text) { return reinterpret_cast<const unsigned char *>(text.data()); };
     TlsConnection::Key key{};
     std::size_t length = key.size();
     const std::unique_ptr<EVP_PKEY_CTX, Freer<EVP_PKEY_CTX_free>> hkdf(EVP_PKEY_CTX_new_id(EVP_PKEY_HKDF, nullptr));
     const bool isDerived = hkdf && EVP_PKEY_derive_init(hkdf.get()) > 0
         && EVP_PKEY_CTX_set_hkdf_md(hkdf.get(), EVP_sha256()) > 0
-        && EVP_PKEY_CTX_set1_hkdf_key(hkdf.get(), bytes(token), int(token.size())) > 0
+        && EVP_PKEY_CTX_set1_hkdf_key(hkdf.get(), bytes(secret), int(secret.size())) > 0
         && EVP_PKEY_CTX_add1_hkdf_info(hkdf.get(), bytes(purpose), int(purpose.size())) > 0
         && EVP_PKEY_derive(hkdf.get(), key.data(), &length) > 0;
     if (!isDerived)
-        return fail("No key could be made of the run's token: " + reasonOfTls() + ".");
+        return fail("No key could be made of a secret: " + reasonOfTls() + ".");
     return key;
+}
+
+} // namespace
+
+Result<TlsConnection::Key> controlKeyOf(const std::string &token)
+{
+    return keyFrom(token, "motley control channel");
+}
+
+Result<TlsConnection::Key> meetingKeyOf(const std::string &secret)
+{
+    return keyFrom(secret, "motley meeting");
 }
 
 } // namespace motley

@@ -68,7 +68,8 @@ private:
     bool m_isFinishing = false;
 };
 
-// The key that a run's agents know each other by, from the token that they got over SSH (HKDF).
-Result<TlsConnection::Key> controlKeyOf(const std::string &token);
+// Keys for one purpose each (HKDF).
+Result<TlsConnection::Key> controlKeyOf(const std::string &token); // of a run's agents, which got the token over SSH
+Result<TlsConnection::Key> meetingKeyOf(const std::string &secret); // of machines that were started by hand
 
 } // namespace motley

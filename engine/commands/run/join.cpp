@@ -8,6 +8,7 @@
 #include "engine/job/continuefiles.h"
 #include "engine/join/joineddata.h"
 #include "engine/join/joinedmachines.h"
+#include "engine/join/secretfile.h"
 #include "engine/machine/machineprobe.h"
 
 #include <algorithm>
@@ -23,7 +24,8 @@ constexpr double benchmarkSeconds = 2;
 
 struct JoinOptions {
     std::string jobPath;
-    std::string url;
+    MeetingPlace place;
+    std::string secretPath; // empty: none
     int machines = 0;
     double waitMinutes = 60;
     std::string device; // empty: all GPUs, or the CPU if there are none
@@ -57,12 +59,20 @@ private:
 
 int JoinCommand::run()
 {
+    if (!m_options.secretPath.empty()) {
+        auto secret = readSecret(m_options.secretPath);
+        if (!secret)
+            return failed(secret.error());
+        m_options.place.secret = *std::move(secret);
+    }
+    if (const auto good = checkPlace(m_options.place); !good)
+        return failed(good.error());
     auto own = probeSelf();
     if (!own)
         return failed(own.error());
     JoinedMachines machines(*std::move(own), [this](const std::string &line) { print(line); });
     const std::chrono::seconds limit(std::llround(60 * m_options.waitMinutes));
-    const auto met = machines.meet(m_options.url, m_options.machines, limit);
+    const auto met = machines.meet(m_options.place, m_options.machines, limit);
     if (met)
         return machines.isCoordinator() ? coordinate(machines) : joinRun(machines);
     if (machines.hasRendezvous())
@@ -183,14 +193,16 @@ void addJoin(CLI::App &engine, Action &chosen)
         "For machines that start their programs by themselves, as a batch system does: no SSH, no app. Start the same\n"
         "command on each. They measure themselves, wait for each other, plan, and train; the first machine shows and\n"
         "keeps the run. At tcp:// that is the one with the address, at file:// the one that came first.\n"
-        "Whoever reaches that address can take part: use it in a network that you trust.\n\n"
+        "At tcp:// they know each other by a secret of 32 characters or more, in a file that only you can read.\n\n"
         "Examples:\n"
-        "  motley-engine join job.json --machines 3 --meet tcp://10.0.0.5:29400\n"
+        "  (umask 077; openssl rand -hex 32 > secret)    # once, for all machines\n"
+        "  motley-engine join job.json --machines 3 --meet tcp://10.0.0.5:29400 --secret secret\n"
         "  motley-engine join job.json --machines 3 --meet file:///shared/meet-$JOB_ID    # a folder that is not there "
         "yet");
     auto options = std::make_shared<JoinOptions>();
     command->add_option("JOB", options->jobPath, "Job file (JSON), with paths of this machine")->required();
-    command->add_option("--meet", options->url, "Where they find each other")->required();
+    command->add_option("--meet", options->place.url, "Where they find each other")->required();
+    command->add_option("--secret", options->secretPath, "File with the secret that all machines have, for tcp://");
     command->add_option("--machines", options->machines, "How many there are")->required()->check(CLI::Range(1, 1024));
     command->add_option("--wait", options->waitMinutes, "Minutes until all must be there")
         ->check(CLI::Range(0.01, 1e5))

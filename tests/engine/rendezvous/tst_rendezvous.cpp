@@ -37,6 +37,8 @@ private:
     std::atomic<int> m_reads = 0;
 };
 
+const std::string secret(32, 's'); // of machines that meet over TLS
+
 int freePort()
 {
     return portOf(boundTo(*socketAddress("127.0.0.1", 0)));
@@ -52,6 +54,10 @@ private Q_SLOTS:
     void handsOnTextsAndOrders();
     void takesNoMoreThanThereAre_data() { bothKinds(); }
     void takesNoMoreThanThereAre();
+    void carriesLongTexts();
+    void answersNobodyWithoutTheSecret();
+    void needsASecretOverTcpAlone();
+    void readsASecretOfItsOwnAlone();
     void missesWhoIsGone();
     void doesNotTakeLeftOversForMachines();
     void knowsAFolderOfAnEarlierStart();
@@ -75,16 +81,16 @@ private:
         QTest::addRow("folder") << false;
     }
 
-    std::string newEndpoint(bool overTcp = false)
+    MeetingPlace newPlace(bool overTcp = false)
     {
         if (overTcp)
-            return "tcp://127.0.0.1:" + std::to_string(freePort());
-        return "file://" + m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints++)).toStdString();
+            return {"tcp://127.0.0.1:" + std::to_string(freePort()), secret};
+        return {"file://" + m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints++)).toStdString()};
     }
 
-    static std::unique_ptr<RendezvousStore> open(const std::string &url, int machines = 3)
+    static std::unique_ptr<RendezvousStore> open(const MeetingPlace &place, int machines = 3)
     {
-        auto store = openRendezvousStore(url, machines, 10s);
+        auto store = openRendezvousStore(place, machines, 10s);
         return store ? std::move(*store) : nullptr;
     }
 
@@ -95,10 +101,10 @@ private:
 void RendezvousTest::handsOnTextsAndOrders()
 {
     QFETCH(bool, overTcp);
-    const std::string url = newEndpoint(overTcp);
+    const MeetingPlace place = newPlace(overTcp);
     std::vector<std::unique_ptr<RendezvousStore>> stores;
     for (int machine = 0; machine < 3; ++machine)
-        stores.push_back(open(url));
+        stores.push_back(open(place));
     std::vector<std::future<QStringList>> machines;
     for (auto &store : stores) {
         QVERIFY(store);
@@ -127,24 +133,108 @@ void RendezvousTest::handsOnTextsAndOrders()
 void RendezvousTest::takesNoMoreThanThereAre()
 {
     QFETCH(bool, overTcp);
-    const std::string url = newEndpoint(overTcp);
-    const auto first = open(url, 2);
-    const auto second = open(url, 2);
+    const MeetingPlace place = newPlace(overTcp);
+    const auto first = open(place, 2);
+    const auto second = open(place, 2);
     QVERIFY(first);
     QVERIFY(second);
     QCOMPARE(first->number(), 0);
     QCOMPARE(second->number(), 1);
-    const auto third = openRendezvousStore(url, 2, 5s);
+    const auto third = openRendezvousStore(place, 2, 5s);
     QVERIFY(!third);
     QVERIFY2(third.error().message.find("2 machines") != std::string::npos, third.error().message.c_str());
 }
 
+// As a request to join with thousands of files of data is.
+void RendezvousTest::carriesLongTexts()
+{
+    const MeetingPlace place = newPlace(true);
+    const auto first = open(place);
+    const auto second = open(place);
+    QVERIFY(first && second);
+    std::string text;
+    while (text.size() < 5'000'000)
+        text += std::to_string(text.size()) + "\n";
+    QVERIFY(second->post("join-request-1", text));
+    QVERIFY(first->read("join-request-1").value() == text);
+    QVERIFY(first->post("reply-1", text));
+    QVERIFY(second->read("reply-1").value() == text);
+}
+
+void RendezvousTest::answersNobodyWithoutTheSecret()
+{
+    const MeetingPlace place = newPlace(true);
+    const auto first = open(place);
+    QVERIFY(first);
+    QVERIFY(first->post("join-request-0", "word"));
+    const auto stranger = openRendezvousStore({place.url, std::string(32, 'x')}, 3, 5s);
+    QVERIFY(!stranger);
+    QVERIFY2(stranger.error().message.find("does not know the secret of this machine") != std::string::npos,
+        stranger.error().message.c_str());
+    const int port = std::stoi(place.url.substr(place.url.rfind(':') + 1));
+    std::vector<Descriptor> silent;
+    for (const std::string &words : {std::string(), std::string("GET / HTTP/1.1\r\n\r\n"), std::string(70'000, '\xff'),
+             std::string("{\"request\":\"count\",\"id\":1,\"rank\":0}\n")}) {
+        Descriptor link = connectWithin(*socketAddress("127.0.0.1", port), 5s);
+        (void)sendAll(link, words.data(), words.size(), Deadline::clock::now() + 2s);
+        std::string heard;
+        char chunk[256];
+        while (const std::size_t got = receiveSome(link, chunk, sizeof chunk, Deadline::clock::now() + 500ms))
+            heard.append(chunk, got);
+        QVERIFY2(heard.size() <= 7, heard.c_str()); // an alert of TLS at most
+        silent.push_back(std::move(link));
+    }
+    const auto second = open(place);
+    QVERIFY(second);
+    QCOMPARE(second->number(), 1);
+    QCOMPARE(second->read("join-request-0")->value_or("nothing"), std::string("word"));
+}
+
+void RendezvousTest::needsASecretOverTcpAlone()
+{
+    MeetingPlace place = newPlace(true);
+    place.secret.clear();
+    const auto without = openRendezvousStore(place, 2, 1s);
+    QVERIFY(!without);
+    QVERIFY2(without.error().message.find("need --secret FILE") != std::string::npos, without.error().message.c_str());
+    place = newPlace(false);
+    place.secret = secret;
+    const auto with = openRendezvousStore(place, 2, 1s);
+    QVERIFY(!with);
+    QVERIFY2(with.error().message.find("need no --secret") != std::string::npos, with.error().message.c_str());
+}
+
+void RendezvousTest::readsASecretOfItsOwnAlone()
+{
+    const QString path = m_folder.filePath("secret");
+    const auto join = [&](const QByteArray &words, int rights) {
+        QFile::remove(path);
+        QFile file(path);
+        const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(words) == words.size();
+        file.close();
+        ::chmod(path.toUtf8(), mode_t(rights));
+        return isWritten
+            ? runEngine({"join", "nowhere.json", "--machines", "2", "--meet", "tcp://127.0.0.1:1", "--secret", path})
+                  .errors
+            : QByteArray();
+    };
+    const QByteArray good = QByteArray(32, 's') + '\n';
+    QVERIFY(join(good, 0644).contains("chmod 600"));
+    QVERIFY(join(good, 0620).contains("chmod 600"));
+    QVERIFY(join("word\n", 0600).contains("has 4 characters, and needs 32"));
+    QVERIFY(join("\n", 0600).contains("has 0 characters"));
+    QVERIFY(join(QByteArray(5000, 's'), 0600).contains("longer than"));
+    QVERIFY2(join(good, 0600).contains("nowhere.json"), join(good, 0600)); // it gets as far as the job
+    QVERIFY(runEngine({"join", "nowhere.json", "--machines", "2", "--meet", "tcp://127.0.0.1:1"})
+                .errors.contains("need --secret FILE"));
+}
+
 void RendezvousTest::missesWhoIsGone()
 {
-    const std::string url = newEndpoint();
-    HastyStore first(open(url));
-    HastyStore second(open(url));
-    HastyStore third(open(url));
+    const MeetingPlace place = newPlace();
+    HastyStore first(open(place));
+    HastyStore second(open(place));
+    HastyStore third(open(place));
     std::promise<void> thirdIsHere;
     Rendezvous rendezvous(first, 3, 30s, [&](int here) {
         if (here == 2)
@@ -163,13 +253,13 @@ void RendezvousTest::missesWhoIsGone()
 
 void RendezvousTest::doesNotTakeLeftOversForMachines()
 {
-    const std::string url = newEndpoint();
+    const MeetingPlace place = newPlace();
     {
-        const auto before = open(url);
+        const auto before = open(place);
         QVERIFY(before->post("heartbeat-0", "7"));
         QVERIFY(before->post("join-request-0", "of yesterday"));
     }
-    HastyStore late(open(url));
+    HastyStore late(open(place));
     QCOMPARE(late.number(), 1);
     Rendezvous rendezvous(late, 2, 30s, {});
     const auto missed = rendezvous.allGather("join-request", "here");
@@ -179,8 +269,8 @@ void RendezvousTest::doesNotTakeLeftOversForMachines()
 
 void RendezvousTest::knowsAFolderOfAnEarlierStart()
 {
-    const std::string url = newEndpoint();
-    QVERIFY(open(url)->post("heartbeat-0", "7"));
+    const MeetingPlace place = newPlace();
+    QVERIFY(open(place)->post("heartbeat-0", "7"));
     const QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints - 1)));
     const QStringList left = folder.entryList(QDir::Files);
     for (const QString &name : left) {
@@ -188,7 +278,7 @@ void RendezvousTest::knowsAFolderOfAnEarlierStart()
         QVERIFY(file.open(QIODevice::ReadWrite));
         QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-300), QFileDevice::FileModificationTime));
     }
-    const auto late = openRendezvousStore(url, 3, 10s);
+    const auto late = openRendezvousStore(place, 3, 10s);
     QVERIFY(!late);
     QVERIFY2(
         late.error().message.find("left from an earlier start") != std::string::npos, late.error().message.c_str());
@@ -197,7 +287,7 @@ void RendezvousTest::knowsAFolderOfAnEarlierStart()
 
 void RendezvousTest::leavesNothingBehindButWhatIsNotItsOwn()
 {
-    const auto store = open(newEndpoint());
+    const auto store = open(newPlace());
     QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints - 1)));
     QVERIFY(store->post("heartbeat-0", "1"));
     QVERIFY(store->post("refusal", "none"));
@@ -213,9 +303,9 @@ void RendezvousTest::leavesNothingBehindButWhatIsNotItsOwn()
 
 void RendezvousTest::passesOnWhyThereWillBeNoRun()
 {
-    const std::string url = newEndpoint();
-    const auto first = open(url, 2);
-    const auto second = open(url, 2);
+    const MeetingPlace place = newPlace();
+    const auto first = open(place, 2);
+    const auto second = open(place, 2);
     Rendezvous refuses(*first, 2, 30s, {});
     Rendezvous joining(*second, 2, 30s, {});
     refuses.refuse("The jobs differ.");
@@ -226,9 +316,9 @@ void RendezvousTest::passesOnWhyThereWillBeNoRun()
 
 void RendezvousTest::tellsTheOthersThatItWasStopped()
 {
-    const std::string url = newEndpoint();
-    const auto first = open(url, 3);
-    const auto second = open(url, 3);
+    const MeetingPlace place = newPlace();
+    const auto first = open(place, 3);
+    const auto second = open(place, 3);
     Rendezvous waits(*first, 3, 30s, {});
     Rendezvous stopped(*second, 3, 30s, {}, [] { return true; });
     const auto ended = stopped.allGather("join-request", "here");
@@ -242,9 +332,9 @@ void RendezvousTest::tellsTheOthersThatItWasStopped()
 
 void RendezvousTest::livesUntilTheCoordinatorRefuses()
 {
-    const std::string url = newEndpoint();
-    const auto first = open(url, 2);
-    HastyStore second(open(url, 2));
+    const MeetingPlace place = newPlace();
+    const auto first = open(place, 2);
+    HastyStore second(open(place, 2));
     Rendezvous refuses(*first, 2, 30s, {});
     Rendezvous joining(second, 2, 30s, {});
     std::atomic<bool> isOver{false};
@@ -260,7 +350,7 @@ void RendezvousTest::livesUntilTheCoordinatorRefuses()
 
 void RendezvousTest::saysThatTheStoreIsGone()
 {
-    const auto store = open(newEndpoint(), 1);
+    const auto store = open(newPlace(), 1);
     QVERIFY(store->post("join-request-0", "here"));
     QVERIFY(store->read("reply-0"));
     store->leave();
@@ -286,7 +376,8 @@ void RendezvousTest::saysWhatIsWrongWithTheEndpoint()
 {
     QFETCH(QString, store);
     QFETCH(QByteArray, words);
-    const auto opened = openRendezvousStore(store.toStdString(), 2, 1s);
+    const std::string url = store.toStdString();
+    const auto opened = openRendezvousStore({url, url.starts_with("tcp://") ? secret : std::string()}, 2, 1s);
     QVERIFY(!opened);
     QVERIFY2(opened.error().message.find(words.toStdString()) != std::string::npos, opened.error().message.c_str());
 }
@@ -314,7 +405,7 @@ void RendezvousTest::refusesAFolderThatIsNotItsOwn()
         QVERIFY(::rmdir(path) == 0);
         QVERIFY(::symlink(m_folder.path().toUtf8(), path) == 0);
     }
-    const auto opened = openRendezvousStore("file://" + path.toStdString(), 2, 1s);
+    const auto opened = openRendezvousStore({"file://" + path.toStdString()}, 2, 1s);
     QVERIFY(!opened);
     QVERIFY2(opened.error().message.find(path.toStdString()) != std::string::npos, opened.error().message.c_str());
 }
@@ -322,7 +413,7 @@ void RendezvousTest::refusesAFolderThatIsNotItsOwn()
 // Somebody else may have prepared links under names that can be guessed.
 void RendezvousTest::writesAndReadsThroughNoLinks()
 {
-    const auto store = open(newEndpoint());
+    const auto store = open(newPlace());
     const QDir place(m_folder.filePath(QStringLiteral("meet-%1").arg(m_endpoints - 1)));
     QFile victim(m_folder.filePath("thesis.txt"));
     QVERIFY(victim.open(QIODevice::ReadWrite));
@@ -346,7 +437,7 @@ void RendezvousTest::saysThatNobodyCame()
     job.write(QByteArray::fromStdString(toJson(run.job())));
     job.close();
     const auto answer = runEngine({"join", job.fileName(), "--machines", "2", "--device", "cpu", "--threads", "1",
-        "--wait", "0.02", "--meet", QString::fromStdString(newEndpoint())});
+        "--wait", "0.02", "--meet", QString::fromStdString(newPlace().url)});
     QCOMPARE(answer.exitCode, 1);
     QVERIFY2(answer.errors.contains("Not all of the 2 machines came in time"), answer.errors);
     QVERIFY2(answer.output.contains("1 of 2 machines are here"), answer.output);

@@ -3,6 +3,7 @@
 #include "tests/system/endtoend/motleycommand.h"
 #include "tests/system/lab/labfixture.h"
 
+#include "engine/base/randomhex.h"
 #include "engine/job/jobspec.h"
 
 #include <QDir>
@@ -61,6 +62,9 @@ void JoinTest::initTestCase()
     m_motley = std::make_unique<MotleyCommand>(m_lab.sshConfig());
     QVERIFY(QDir(m_folder.path()).mkdir("data"));
     writeImageData(m_folder.filePath("data"), 320, 64);
+    QFile secret(m_folder.filePath("secret"));
+    QVERIFY(secret.open(QIODevice::WriteOnly) && secret.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+    secret.write(QByteArray::fromStdString(randomHex(32)));
 }
 
 JoinTest::Process JoinTest::start(const QString &machine, const QStringList &arguments) const
@@ -87,8 +91,11 @@ QString JoinTest::writeJob(const QString &name, int batch, const QString &data) 
 
 QStringList JoinTest::joining(const QString &job, const QString &meet, const QString &folder) const
 {
-    return {"join", job, "--meet", meet, "--machines", "2", "--device", "cpu", "--threads", "1", "--wait", "2",
-        "--run-folder", m_folder.filePath(folder)};
+    QStringList arguments{"join", job, "--meet", meet, "--machines", "2", "--device", "cpu", "--threads", "1", "--wait",
+        "2", "--run-folder", m_folder.filePath(folder)};
+    if (meet.startsWith("tcp://"))
+        arguments << "--secret" << m_folder.filePath("secret");
+    return arguments;
 }
 
 void JoinTest::trainsWhereMachinesMeet_data()

@@ -1,6 +1,7 @@
 """What tests/system/gpu/check can check, each on its own: it returns what it found."""
 
 import json
+import secrets
 import socket
 import statistics
 import sys
@@ -183,11 +184,14 @@ def join_machines(gpu, job, devices):
         free.bind(("127.0.0.1", 0))
         place = f"tcp://127.0.0.1:{free.getsockname()[1]}"
     folders = [gpu.fresh(f"machine-{device}") for device in devices]
+    secret = gpu.fresh("secret")
+    secret.touch(mode=0o600)
+    secret.write_text(secrets.token_hex(32))
 
     def starts():
         for device, folder in zip(devices, folders):
-            yield (gpu.engine, "join", job, "--machines", len(devices), "--meet", place, "--device", device,
-                   "--threads", gpu.threads, "--wait", 2, "--run-folder", folder), {}
+            yield (gpu.engine, "join", job, "--machines", len(devices), "--meet", place, "--secret", secret,
+                   "--device", device, "--threads", gpu.threads, "--wait", 2, "--run-folder", folder), {}
             time.sleep(1)  # so that the first one coordinates
 
     for machine in gpu.programs.run_together(starts()):
