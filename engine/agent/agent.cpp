@@ -115,7 +115,7 @@ Result<void> Agent::begin()
 
 RunFinished Agent::run()
 {
-    for (const RankFailed &failure : m_ranks.start(m_channel->storePort(), m_options.started))
+    for (const RankFailed &failure : m_ranks.start(*m_channel, m_options.started))
         report(failure);
     m_telemetry->watch(m_ranks.processes());
     while (m_phase != Phase::Over) {
@@ -245,7 +245,8 @@ void Agent::hear(int machine, const EventBody &body)
 
 void Agent::tellRanks(const Membership &membership)
 {
-    m_ranks.tell(membership);
+    for (const int rank : m_ranks.keep(membership))
+        m_channel->tellRank(rank, toLine(membership));
     m_telemetry->watch(m_ranks.processes());
 }
 

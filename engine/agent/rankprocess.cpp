@@ -25,23 +25,20 @@ std::string describeSignal(int number)
 
 } // namespace
 
-Result<RankProcess> RankProcess::start(const std::string &engine, const RunFolder &folder, int rank, int storePort)
+Result<RankProcess> RankProcess::start(
+    const std::string &engine, const RunFolder &folder, int rank, const Descriptor &input)
 {
-    Pipe in = makePipe();
     Pipe out = makePipe();
     Pipe err = makePipe();
-    // Not as an argument, which every user of the machine can read.
-    const bool told = in.writer && writeAll(in.writer.get(), std::to_string(storePort) + "\n");
-    const pid_t pid = told ? startProgram(engine, {"worker", folder.path, "--rank", std::to_string(rank)},
-                          {in.reader.get(), out.writer.get(), err.writer.get()}, ChildKind::Supervised)
-                           : -1;
+    const pid_t pid = startProgram(engine, {"worker", folder.path, "--rank", std::to_string(rank)},
+        {input.get(), out.writer.get(), err.writer.get()}, ChildKind::Supervised);
     if (pid < 0)
         return fail("Could not start rank " + std::to_string(rank) + ": " + systemReason(errno) + ".");
-    return RankProcess(rank, pid, std::move(in), std::move(out), std::move(err), folder.rankLog(rank));
+    return RankProcess(rank, pid, std::move(out), std::move(err), folder.rankLog(rank));
 }
 
-RankProcess::RankProcess(int rank, pid_t pid, Pipe in, Pipe out, Pipe err, const std::string &logPath)
-    : m_rank(rank), m_pid(pid), m_in(std::move(in.writer)), m_out(std::move(out.reader), longestEventLine),
+RankProcess::RankProcess(int rank, pid_t pid, Pipe out, Pipe err, const std::string &logPath)
+    : m_rank(rank), m_pid(pid), m_out(std::move(out.reader), longestEventLine),
       m_err(std::move(err.reader), longestLine),
       m_log(open(logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)), m_memoryKillsBefore(memoryKills())
 {
@@ -58,7 +55,6 @@ std::vector<int> RankProcess::descriptors() const
 
 std::vector<EventBody> RankProcess::read()
 {
-    m_in.flush();
     const auto printed = m_out.read();
     for (const auto &line : m_err.read()) // after stdout: a rank says there why it failed before it prints that it did
         keep(line);
@@ -107,11 +103,6 @@ void RankProcess::signal(int number) const
 {
     if (m_pid > 0)
         kill(-m_pid, number);
-}
-
-void RankProcess::tell(const Membership &membership)
-{
-    m_in.tell(toLine(membership));
 }
 
 RankFailed RankProcess::failure(int machine) const

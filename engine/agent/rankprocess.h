@@ -1,10 +1,8 @@
 // One rank's process as its agent sees it: started, its output read, and its end explained.
 #pragma once
 
-#include "engine/agent/rankinput.h"
 #include "engine/base/linereader.h"
 #include "engine/protocol/event.h"
-#include "engine/protocol/membership.h"
 #include "engine/protocol/rankstatus.h"
 #include "engine/protocol/runfolder.h"
 #include "engine/rendezvous/heartbeat.h"
@@ -21,8 +19,10 @@ namespace motley {
 
 class RankProcess {
 public:
-    // Starts the engine's `worker` command in a process group of its own. The rank is killed when this process ends.
-    static Result<RankProcess> start(const std::string &engine, const RunFolder &folder, int rank, int storePort);
+    // Starts the engine's `worker` command in a process group of its own, with one end of a socket as its stdin. The
+    // rank is killed when this process ends.
+    static Result<RankProcess> start(
+        const std::string &engine, const RunFolder &folder, int rank, const Descriptor &input);
 
     int rank() const { return m_rank; }
     int pid() const { return m_pid; }
@@ -38,7 +38,6 @@ public:
     bool hasFailed();
     bool reap(); // true when it has just ended
     void signal(int number) const; // its whole process group
-    void tell(const Membership &membership); // who trains from now on; the rank need not read it now
 
     // After the end: outcome() is the RunFinished that it printed, if it ended well. What happens to the process after
     // that event, in destructors of libraries, does not count.
@@ -51,14 +50,13 @@ public:
     static constexpr std::chrono::seconds silenceLimit{10};
 
 private:
-    RankProcess(int rank, pid_t pid, Pipe in, Pipe out, Pipe err, const std::string &logPath);
+    RankProcess(int rank, pid_t pid, Pipe out, Pipe err, const std::string &logPath);
     void keep(const std::string &line);
     bool hangs();
 
     int m_rank = 0;
     pid_t m_pid = 0;
     int m_waitStatus = 0; // of waitpid
-    RankInput m_in;
     LineReader m_out;
     LineReader m_err;
     Descriptor m_log;

@@ -2,6 +2,7 @@
 
 #include "engine/machine/networkinterfaces.h"
 #include "engine/machine/processstat.h"
+#include "engine/rendezvous/linesocket.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -43,18 +44,20 @@ Ranks::Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine)
 {
 }
 
-std::vector<RankFailed> Ranks::start(int storePort, const Started &started)
+std::vector<RankFailed> Ranks::start(ControlChannel &channel, const Started &started)
 {
     std::vector<RankFailed> failures;
     setNcclInterface(m_plan.machines[std::size_t(m_machine)].address);
     for (int rank = 0; rank < int(m_plan.ranks.size()); ++rank) {
         if (m_plan.ranks[std::size_t(rank)].machine != m_machine)
             continue;
-        auto process = RankProcess::start(m_engine, m_folder, rank, storePort);
+        SocketPair socket = makeSocketPair();
+        auto process = RankProcess::start(m_engine, m_folder, rank, socket.other);
         if (!process) {
             failures.push_back({rank, m_machine, process.error().message, {}, RankFailed::Kind::Internal});
             continue;
         }
+        channel.addRank(rank, std::move(socket.one));
         if (started)
             started(rank, process->pid());
         m_processes.push_back(std::move(*process));
@@ -71,7 +74,7 @@ void Ranks::wait(int alsoDescriptor) const
     poll(waiting.data(), waiting.size(), roundMilliseconds);
 }
 
-void Ranks::tell(const Membership &membership)
+std::vector<int> Ranks::keep(const Membership &membership)
 {
     const auto trains = [&](const RankProcess &process) { return indexOf(membership, process.rank()).has_value(); };
     const auto lost = std::stable_partition(m_processes.begin(), m_processes.end(), trains);
@@ -79,8 +82,10 @@ void Ranks::tell(const Membership &membership)
     std::move(lost, m_processes.end(), std::back_inserter(m_leftOut));
     m_processes.erase(lost, m_processes.end());
     std::erase_if(m_failures, [&](const RankFailed &failure) { return !indexOf(membership, failure.rank); });
-    for (RankProcess &process : m_processes)
-        process.tell(membership);
+    std::vector<int> kept;
+    for (const RankProcess &process : m_processes)
+        kept.push_back(process.rank());
+    return kept;
 }
 
 std::vector<EventBody> Ranks::drainEvents()

@@ -3,6 +3,8 @@
 
 #include "engine/agent/rankprocess.h"
 #include "engine/protocol/launchspec.h"
+#include "engine/protocol/membership.h"
+#include "engine/rendezvous/controlchannel.h"
 
 #include <functional>
 #include <set>
@@ -16,14 +18,15 @@ public:
     Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine); // `engine`: the program that the ranks run
 
     using Started = std::function<void(int rank, int pid)>;
-    std::vector<RankFailed> start(int storePort, const Started &started = {}); // those that could not be started
+    // Returns those that could not be started. `channel`: by which they reach the run's store.
+    std::vector<RankFailed> start(ControlChannel &channel, const Started &started = {});
 
     // Waits until a rank prints something, the other descriptor can be read, or a tenth of a second has passed.
     void wait(int alsoDescriptor) const;
 
-    // Tells the ranks that train from now on who does. Kills the others, of which nothing is heard any more: neither
-    // events nor that they failed.
-    void tell(const Membership &membership);
+    // Kills the ranks that do not train from now on, of which nothing is heard any more, neither events nor that they
+    // failed. Returns the others.
+    std::vector<int> keep(const Membership &membership);
 
     std::vector<EventBody> drainEvents();
     std::vector<RankFailed> drainFailures(); // each rank fails once at most

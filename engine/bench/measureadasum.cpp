@@ -3,11 +3,12 @@
 #include "engine/base/runclock.h"
 #include "engine/exchange/adasum.h"
 #include "engine/exchange/group.h"
-#include "engine/rendezvous/tcpstore.h"
 #include "engine/statistics/median.h"
 
 #include <ATen/Parallel.h>
 #include <torch/types.h>
+
+#include <torch/csrc/distributed/c10d/HashStore.hpp>
 
 #include <barrier>
 #include <cstdlib>
@@ -95,9 +96,7 @@ std::vector<std::int64_t> bertParameterSizes(std::int64_t layers, std::int64_t h
 Result<AdasumTimes> timeAdasum(const std::vector<std::int64_t> &sizes, int ranks, int turns, int threads)
 {
     setenv("TORCH_FR_BUFFER_SIZE", "0", 1); // c10d's flight recorder is one for the process and has no lock
-    const auto served = serveStore("127.0.0.1", "adasum");
-    if (!served)
-        return tl::unexpected(served.error());
+    const auto store = c10::make_intrusive<c10d::HashStore>();
     const Plan plan = planOfThreads(ranks);
     std::barrier<> all(ranks);
     Turns times;
@@ -106,13 +105,7 @@ Result<AdasumTimes> timeAdasum(const std::vector<std::int64_t> &sizes, int ranks
     for (int rank = 0; rank < ranks; ++rank)
         running.emplace_back([&, rank] {
             at::set_num_threads(threads);
-            const auto store = joinStore("127.0.0.1", served->port, "adasum", patience);
-            if (!store) {
-                errors[std::size_t(rank)] = store.error();
-                all.arrive_and_drop();
-                return;
-            }
-            auto group = Group::form(plan, rank, at::kCPU, *store, patience);
+            auto group = Group::form(plan, rank, at::kCPU, store, patience);
             if (!group) {
                 errors[std::size_t(rank)] = group.error();
                 all.arrive_and_drop();

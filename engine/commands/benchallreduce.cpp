@@ -1,14 +1,15 @@
 // Measures the all-reduce between the ranks of one machine, as processes that do nothing else.
 #include "engine/base/childprocess.h"
 #include "engine/base/descriptor.h"
-#include "engine/base/randomhex.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/deviceargument.h"
 #include "engine/device/computedevice.h"
-#include "engine/rendezvous/tcpstore.h"
 #include "engine/training/profiling/measureallreduce.h"
 
+#include <torch/csrc/distributed/c10d/FileStore.hpp>
+
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -31,12 +32,6 @@ struct Options {
     double seconds = 1;
 };
 
-// Rank 0 serves the store and writes its port into a pipe of each other rank.
-struct RankStores {
-    std::string token;
-    std::vector<Pipe> ports;
-};
-
 struct RankChild {
     pid_t pid = 0;
     Descriptor answer;
@@ -54,45 +49,29 @@ Plan planFor(const Options &options, const std::vector<Device> &devices)
     return plan;
 }
 
-Result<c10::intrusive_ptr<c10d::Store>> openStore(RankStores &stores, int rank)
-{
-    if (rank > 0) {
-        int port = 0;
-        if (read(stores.ports[std::size_t(rank)].reader.get(), &port, sizeof port) != sizeof port)
-            return fail("Rank 0 did not say where its store is.");
-        return joinStore(here, port, stores.token, patience);
-    }
-    const auto served = serveStore(here, stores.token);
-    if (!served)
-        return tl::unexpected(served.error());
-    for (const Pipe &other : stores.ports)
-        writeAll(other.writer.get(), {reinterpret_cast<const char *>(&served->port), sizeof served->port});
-    return served->store;
-}
-
-Result<AllReduceReport> measureAs(int rank, const Plan &plan, RankStores &stores, double seconds)
+// `memory`: a file without a name that all ranks have inherited, where they meet and nobody else does.
+Result<AllReduceReport> measureAs(int rank, const Plan &plan, const Descriptor &memory, double seconds)
 {
     const PlannedRank &own = plan.ranks[std::size_t(rank)];
     const auto device = openDevice(own.device, own.threads);
     if (!device)
         return tl::unexpected(device.error());
-    const auto store = openStore(stores, rank);
-    if (!store)
-        return tl::unexpected(store.error());
-    auto group = Group::form(plan, rank, *device, *store, patience);
-    if (!group)
-        return tl::unexpected(group.error());
     try {
+        const auto store = c10::make_intrusive<c10d::FileStore>(
+            "/proc/self/fd/" + std::to_string(memory.get()), int(plan.ranks.size()));
+        auto group = Group::form(plan, rank, *device, store, patience);
+        if (!group)
+            return tl::unexpected(group.error());
         return measureAllReduce(*group, *device, seconds);
     } catch (const std::exception &failure) {
         return fail("Rank " + std::to_string(rank) + " lost the others.", failure.what());
     }
 }
 
-int runRank(int rank, const Plan &plan, RankStores &stores, double seconds, int output)
+int runRank(int rank, const Plan &plan, const Descriptor &memory, double seconds, int output)
 {
     signal(SIGPIPE, SIG_IGN);
-    const auto report = measureAs(rank, plan, stores, seconds);
+    const auto report = measureAs(rank, plan, memory, seconds);
     writeAll(output, report ? toJson(*report) : oneLine(report.error()));
     return report ? exitDone : exitFailed;
 }
@@ -135,14 +114,12 @@ Result<std::string> waitForAll(std::vector<RankChild> &children)
 
 Result<std::string> measureAll(const Plan &plan, double seconds)
 {
-    RankStores stores{randomHex(32), {}};
-    for (std::size_t rank = 0; rank < plan.ranks.size(); ++rank)
-        stores.ports.push_back(makePipe());
+    const Descriptor memory(memfd_create("ranks", MFD_CLOEXEC));
     std::vector<RankChild> children;
     for (int rank = 0; rank < int(plan.ranks.size()); ++rank) {
         Pipe answer = makePipe();
-        const auto work = [&] { return runRank(rank, plan, stores, seconds, answer.writer.get()); };
-        const pid_t child = answer.reader && stores.ports.back().reader ? forkChild(work, SIGKILL) : -1;
+        const auto work = [&] { return runRank(rank, plan, memory, seconds, answer.writer.get()); };
+        const pid_t child = answer.reader && memory ? forkChild(work, SIGKILL) : -1;
         if (child < 0) {
             const std::string reason = systemReason(errno);
             for (const RankChild &other : children)

@@ -12,9 +12,8 @@ void describe(Fields &fields, AgentHeartbeat &heartbeat)
 }
 
 template <typename Fields>
-void describe(Fields &fields, Welcome &welcome)
+void describe(Fields &, Welcome &)
 {
-    fields("storePort", welcome.storePort);
 }
 
 template <typename Fields>

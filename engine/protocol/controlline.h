@@ -22,7 +22,6 @@ struct AgentHeartbeat {
 
 struct Welcome { // the first line of the coordinator
     static constexpr const char *name = "welcome";
-    int storePort = 0; // where the ranks meet, at the coordinator's address
 
     bool operator==(const Welcome &) const = default;
 };

@@ -22,7 +22,6 @@ struct LaunchSpec {
     Plan plan;
     std::string resumeFrom; // folder of a checkpoint on this machine; empty: start anew
     std::optional<std::vector<std::string>> warnings{}; // of the preparation, for the run's log
-    int storePort = 0; // where the ranks meet, as each hears from its agent; in no file
 
     bool operator==(const LaunchSpec &) const = default;
 };

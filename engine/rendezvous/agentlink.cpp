@@ -9,6 +9,7 @@ namespace motley {
 namespace {
 
 constexpr int noLimit = -1; // of poll()
+constexpr std::size_t longestRequest = LineSocket::longestLine - 16; // the agent adds which rank it is of
 
 std::string linesOf(const std::vector<AgentLink::Body> &requests, std::int64_t id)
 {
@@ -18,10 +19,9 @@ std::string linesOf(const std::vector<AgentLink::Body> &requests, std::int64_t i
         if (const auto good = validate(request); !good)
             throw std::runtime_error(good.error().message);
         const std::string line = toLine(request);
-        if (line.size() > LineSocket::longestLine)
-            throw std::runtime_error("The run's store takes no request of more than "
-                + std::to_string(LineSocket::longestLine) + " bytes; this one has " + std::to_string(line.size())
-                + ".");
+        if (line.size() > longestRequest)
+            throw std::runtime_error("The run's store takes no request of more than " + std::to_string(longestRequest)
+                + " bytes; this one has " + std::to_string(line.size()) + ".");
         lines += (lines.empty() ? "" : "\n") + line;
     }
     return lines;

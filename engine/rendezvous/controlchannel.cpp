@@ -3,7 +3,7 @@
 #include "engine/base/walltime.h"
 #include "engine/rendezvous/connectretrying.h"
 #include "engine/rendezvous/controlpeer.h"
-#include "engine/rendezvous/tcpstore.h"
+#include "engine/rendezvous/storerelay.h"
 #include "engine/rendezvous/tlslistener.h"
 
 #include <sys/eventfd.h>
@@ -32,7 +32,7 @@ using Outgoing = OutgoingLine;
 class ControlChannel::Service {
 public:
     Service(const LaunchSpec &launch, TlsConnection::Key key)
-        : m_machine(launch.machine), m_key(key), m_heartbeats(peersOf(launch))
+        : m_machine(launch.machine), m_key(key), m_relay(launch.plan, launch.machine), m_heartbeats(peersOf(launch))
     {
     }
     ~Service()
@@ -48,7 +48,7 @@ public:
     void start();
 
     int port() const { return m_port; }
-    int storePort() const { return m_storePort; }
+    StoreRelay &relay() { return m_relay; }
     std::vector<ControlMessage> receive();
     void send(Outgoing news); // what is for one machine alone ends it, so that it is missed no more
     void setRankStatuses(std::vector<RankStatus> ranks);
@@ -63,12 +63,13 @@ private:
     void waitForNews() const;
     void admit(TlsConnection link);
     void sendOutgoing();
+    void sendStoreLines();
     void sendHeartbeat();
     void hear(Peer &peer);
     void noteLife(const Peer &peer);
     void handle(Peer &peer, const std::string &line);
     void handle(Peer &, AgentHeartbeat &heartbeat);
-    void handle(Peer &, Welcome &welcome) { m_storePort = welcome.storePort; }
+    void handle(Peer &, Welcome &) { m_isWelcome = true; }
     template <typename Order>
     void handle(Peer &, Order &order) // of the coordinator
     {
@@ -83,8 +84,7 @@ private:
     // Touched by the thread alone, once it runs.
     const int m_machine;
     const TlsConnection::Key m_key;
-    c10::intrusive_ptr<c10d::Store> m_store; // coordinator: lives as long as the run
-    int m_storePort = 0;
+    bool m_isWelcome = false; // at the coordinator
     std::optional<TlsListener> m_listener; // coordinator of others
     int m_port = 0;
     std::vector<Peer> m_peers; // agents that this agent has to do with
@@ -92,6 +92,7 @@ private:
     Clock::time_point m_lastHeartbeatSent{};
     bool m_isOver = false;
 
+    StoreRelay m_relay; // used by any thread
     const Descriptor m_wakes{eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
     std::atomic<bool> m_isClosing{false};
     mutable std::mutex m_mutex;
@@ -104,17 +105,16 @@ private:
 
 Result<void> ControlChannel::Service::listen(const LaunchSpec &launch)
 {
-    const std::string &address = launch.plan.machines.front().address;
-    auto served = serveStore(address, launch.runId);
-    if (!served)
-        return tl::unexpected(served.error());
-    m_store = std::move(served->store);
-    m_storePort = served->port;
     if (launch.plan.machines.size() == 1)
         return {};
-    Descriptor socket = listenAt(*socketAddress(address, 0));
+    const std::string &address = launch.plan.machines.front().address;
+    const auto where = socketAddress(address, 0);
+    if (!where)
+        return fail(notAnAddress(address));
+    Descriptor socket = listenAt(*where);
     if (!socket)
-        return fail("Could not listen on " + address + ": " + systemReason(errno) + ".");
+        return fail("Could not listen on " + address + ": " + systemReason(errno)
+            + ". The plan must name an address that this machine has now.");
     m_port = m_listener.emplace(std::move(socket), m_key).port();
     for (const int machine : peersOf(launch))
         m_peers.push_back({machine, {}});
@@ -131,9 +131,9 @@ Result<void> ControlChannel::Service::join(const LaunchSpec &launch)
     Peer &coordinator = m_peers.emplace_back();
     coordinator.link = TlsConnection::toListener(std::move(*socket), m_key, std::to_string(m_machine));
     const auto deadline = Clock::now() + reachLimit;
-    for (hear(coordinator); m_storePort == 0 && coordinator.link && Clock::now() < deadline; hear(coordinator))
+    for (hear(coordinator); !m_isWelcome && coordinator.link && Clock::now() < deadline; hear(coordinator))
         waitForNews();
-    if (m_storePort != 0)
+    if (m_isWelcome)
         return {};
     const std::string why = coordinator.link ? "it said nothing within " + secondsText(reachLimit)
                                              : std::get<ConnectionLost>(m_messages.back()).reason;
@@ -159,10 +159,12 @@ void ControlChannel::Service::round()
     if (m_listener)
         for (TlsConnection &caller : m_listener->newCallers())
             admit(std::move(caller));
+    m_relay.advance();
     sendOutgoing();
     sendHeartbeat();
     for (Peer &peer : m_peers)
         hear(peer);
+    sendStoreLines();
     checkSilences();
 }
 
@@ -188,6 +190,7 @@ void ControlChannel::Service::close()
 void ControlChannel::Service::waitForNews() const
 {
     std::vector<pollfd> waits{{m_wakes.get(), POLLIN, 0}};
+    m_relay.addWaits(waits);
     if (m_listener)
         m_listener->addWaits(waits);
     for (const Peer &peer : m_peers)
@@ -205,7 +208,7 @@ void ControlChannel::Service::admit(TlsConnection link)
     if (peer == m_peers.end() || peer->link)
         return;
     peer->link = std::move(link);
-    peer->link->send(toLine(ControlLine{Welcome{m_storePort}}));
+    peer->link->send(toLine(ControlLine{Welcome{}}));
     for (const Outgoing &order : m_orders)
         if (order.isFor(*peer))
             peer->link->send(order.line);
@@ -225,6 +228,14 @@ void ControlChannel::Service::sendOutgoing()
                 peer.link->send(news.line);
     if (isCoordinator())
         std::move(outgoing.begin(), outgoing.end(), std::back_inserter(m_orders));
+}
+
+void ControlChannel::Service::sendStoreLines()
+{
+    for (auto &[machine, line] : m_relay.takeForAgents())
+        for (Peer &peer : m_peers)
+            if (peer.machine == machine && peer.link)
+                peer.link->send(std::move(line));
 }
 
 void ControlChannel::Service::sendHeartbeat()
@@ -257,10 +268,13 @@ void ControlChannel::Service::hear(Peer &peer)
     if (!m_isOver && !m_isClosing)
         add(ConnectionLost{peer.machine, peer.link->whyClosed()});
     peer.link.reset();
+    m_relay.forgetMachine(peer.machine);
 }
 
 void ControlChannel::Service::handle(Peer &peer, const std::string &line)
 {
+    if (isStoreLine(line))
+        return m_relay.handle(peer.machine, line);
     if (isCoordinator())
         if (auto event = parseEvent(line))
             return add(PeerEvent{peer.machine, std::move(event->body)});
@@ -330,7 +344,6 @@ double ControlChannel::Service::secondsSinceHeartbeat(int machine) const
 
 Result<ControlChannel> ControlChannel::open(const LaunchSpec &launch)
 {
-    hideTorchWarnings();
     const auto key = controlKeyOf(launch.token);
     if (!key)
         return tl::unexpected(key.error());
@@ -350,9 +363,14 @@ int ControlChannel::port() const
     return m_service->port();
 }
 
-int ControlChannel::storePort() const
+void ControlChannel::addRank(int rank, Descriptor socket)
 {
-    return m_service->storePort();
+    m_service->relay().add(rank, std::move(socket));
+}
+
+void ControlChannel::tellRank(int rank, const std::string &line)
+{
+    m_service->relay().tell(rank, line);
 }
 
 std::vector<ControlMessage> ControlChannel::receive()
@@ -372,6 +390,8 @@ void ControlChannel::setRankStatuses(std::vector<RankStatus> ranks)
 
 void ControlChannel::order(const ControlLine &order)
 {
+    if (const auto *members = std::get_if<MembershipOrder>(&order.body))
+        m_service->relay().beginGeneration(members->membership.generation);
     m_service->send({toLine(order)});
 }
 

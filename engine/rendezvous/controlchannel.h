@@ -1,8 +1,10 @@
-// The control channel between the agents of a run: heartbeats, events for the coordinator, and its orders. Each other
-// agent has one TLS connection to the coordinator's, whose key comes from the run's token (engine/rendezvous/
-// tlsconnection.h). A thread of the channel's own serves the connections, so that a busy agent is not a silent one.
+// The control channel between the agents of a run: heartbeats, events for the coordinator, its orders, and what the
+// ranks ask of the run's store, which has no port. Each other agent has one TLS connection to the coordinator's, whose
+// key comes from the run's token (engine/rendezvous/tlsconnection.h). A thread of the channel's own serves the
+// connections and the ranks' sockets, so that a busy agent is not a silent one.
 #pragma once
 
+#include "engine/base/descriptor.h"
 #include "engine/protocol/controlline.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/launchspec.h"
@@ -33,7 +35,7 @@ using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, All
 
 class ControlChannel {
 public:
-    // Listens on the coordinating machine, and serves the ranks' store there; connects on the others.
+    // Listens on the coordinating machine, whose agent has the keys of the run's store; connects on the others.
     static Result<ControlChannel> open(const LaunchSpec &launch);
     ControlChannel(ControlChannel &&) noexcept;
     ControlChannel &operator=(ControlChannel &&) = delete;
@@ -42,7 +44,10 @@ public:
     ~ControlChannel();
 
     int port() const; // where the coordinator listens; 0 there: a run on one machine needs no such port
-    int storePort() const; // of the ranks' store
+
+    // The agent's end of the socket of a rank of this machine: the rank asks there for the run's store.
+    void addRank(int rank, Descriptor socket);
+    void tellRank(int rank, const std::string &line); // nobody hears it where the rank is gone
 
     std::vector<ControlMessage> receive(); // what has come in since the last call
 
@@ -50,7 +55,7 @@ public:
     void setRankStatuses(std::vector<RankStatus> ranks); // of this machine, for the heartbeats from now on
 
     // On the coordinator.
-    void order(const ControlLine &order); // to all others
+    void order(const ControlLine &order); // to all others; of other members, it ends their keys in the run's store too
     void leaveOut(int machine, const std::string &reason); // orders it to end, and misses it no more
     double secondsSinceHeartbeat(int machine) const; // time in which this process did not run is left out
 

@@ -3,6 +3,7 @@
 #include "engine/base/durablefile.h"
 #include "engine/base/textfile.h"
 #include "engine/job/continuefiles.h"
+#include "engine/rendezvous/runstoreserver.h"
 #include "engine/training/checkpoint/checkpointloader.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = RankFailed::Kind;
 constexpr const char *namesKey = "earlier-model"; // a line with the source, then a line with the name of each file
-constexpr std::size_t longestDescription = 512 << 20; // bytes of a file
+constexpr std::size_t longestDescription = RunStoreServer::longestValue / 4 * 3; // bytes of a file
 
 std::string keyOf(const std::string &file)
 {

@@ -1,6 +1,5 @@
 #include "engine/training/worker.h"
 
-#include "engine/base/abortablecall.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
@@ -8,8 +7,7 @@
 #include "engine/exchange/peerlost.h"
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/models/layers/syncbatchnorm.h"
-#include "engine/rendezvous/abortablestore.h"
-#include "engine/rendezvous/tcpstore.h"
+#include "engine/rendezvous/runstore.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/earliermodels.h"
 #include "engine/training/membershipinbox.h"
@@ -27,27 +25,17 @@ namespace motley {
 namespace {
 
 using Kind = RankFailed::Kind;
-constexpr std::chrono::seconds rendezvousLimit{60};
 
 using Store = c10::intrusive_ptr<c10d::Store>;
 
 // Null for a rank that is alone.
-RankResult<Store> joinStoreOf(const Membership &membership, const WorkerContext &context, const std::stop_token &abort)
+Store storeOf(const Membership &membership, const WorkerContext &context, const std::stop_token &abort)
 {
     if (membership.ranks.size() == 1)
-        return Store();
-    const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
-    const LaunchSpec &launch = context.launch;
-    auto store = callUnlessAborted(
-        abort, [address = membership.plan.machines.front().address, port = launch.storePort, run = launch.runId] {
-            return joinStore(address, port, run, rendezvousLimit);
-        });
-    if (!store)
-        return fail(Kind::PeerLost, "Other ranks train together from now on.");
-    if (!*store)
-        return tl::unexpected(RankError(store->error(), Kind::PeerLost));
-    (**store)->setTimeout(collectiveLimit); // ranks that take longer to open their data come later
-    return Store(c10::make_intrusive<AbortableStore>(**store, abort));
+        return {};
+    auto store = c10::make_intrusive<RunStore>(context.agent, abort);
+    store->setTimeout(collectiveLimit); // ranks that take longer to open their data come later
+    return store;
 }
 
 RankResult<std::unique_ptr<Task>> openSharedTask(
@@ -226,15 +214,13 @@ RankResult<WorkerOutcome> Rank::trainUntil(const ToldMembership &told, const std
     if (const auto whole = checkShares(membership, m_context.launch.job.batch); !whole)
         return tl::unexpected(RankError(whole.error()));
     ++m_failures;
-    const auto store = joinStoreOf(membership, m_context, abort);
-    if (!store)
-        return tl::unexpected(store.error());
+    const Store store = storeOf(membership, m_context, abort);
     const bool isFirst = membership.ranks.front() == m_context.rank;
-    if (const auto opened = m_task ? RankResult<void>() : openTask(*store, isFirst); !opened)
+    if (const auto opened = m_task ? RankResult<void>() : openTask(store, isFirst); !opened)
         return tl::unexpected(opened.error());
     if (const auto whole = checkMicrobatches(m_context.launch, membership); m_state->options.wholeShareAtOnce && !whole)
         return tl::unexpected(RankError(whole.error(), Kind::BadInput));
-    const auto generation = Generation::form(membership, m_context, *m_state, *store, abort);
+    const auto generation = Generation::form(membership, m_context, *m_state, store, abort);
     if (!generation)
         return tl::unexpected(generation.error());
     m_failures = 0;

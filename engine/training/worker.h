@@ -12,6 +12,7 @@
 
 namespace motley {
 
+class AgentLink;
 class MembershipInbox;
 class Task;
 struct EarlierModel;
@@ -25,6 +26,7 @@ struct WorkerContext {
     EventSink emit; // the first of the ranks that train reports for the run; the others only warn
     const std::atomic<bool> *stopRequested = nullptr; // any rank's request stops all after the same step
     std::shared_ptr<RankActivity> activity = std::make_shared<RankActivity>(); // what this rank is doing
+    std::shared_ptr<AgentLink> agent = {}; // the way to the run's store; null only for a rank that is alone
     // Who trains together after a rank is lost; null: a rank that loses a peer ends, with kind PeerLost.
     std::shared_ptr<MembershipInbox> memberships = {};
 };

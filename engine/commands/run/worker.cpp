@@ -1,24 +1,20 @@
 #include "engine/training/worker.h"
 
 #include "engine/base/descriptor.h"
-#include "engine/base/linereader.h"
 #include "engine/base/runclock.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/run/runfolderargument.h"
 #include "engine/device/mallocsettings.h"
+#include "engine/rendezvous/agentlink.h"
+#include "engine/rendezvous/torchwarnings.h"
 #include "engine/training/membershipinbox.h"
 #include "engine/training/statusreporter.h"
 
-#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstdlib>
-#include <deque>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 namespace motley {
 
@@ -46,52 +42,19 @@ void handleSignals()
     signal(SIGPIPE, SIG_IGN);
 }
 
-// What the agent says on stdin: where its store listens, then who trains together, whenever that changes.
-class AgentLines {
-public:
-    // Waits for the first line. 0: the store is where launch.json says.
-    int storePort()
-    {
-        while (m_pending.empty() && m_reader.descriptor() >= 0)
-            read();
-        if (m_pending.empty())
-            return 0;
-        const int port = std::atoi(m_pending.front().c_str());
-        m_pending.pop_front();
-        return port;
-    }
-
-    // Where the agent is gone, so is the run: this process ends, whatever it is doing.
-    [[noreturn]] void passOn(MembershipInbox &inbox)
-    {
-        for (;;) {
-            for (; !m_pending.empty(); m_pending.pop_front()) {
-                auto membership = parseMembership(m_pending.front());
-                if (!membership)
-                    _exit(failed(membership.error()));
-                inbox.push(*std::move(membership));
-            }
-            if (m_reader.descriptor() < 0)
-                _exit(exitFailed);
-            read();
-        }
-    }
-
-private:
-    static constexpr std::size_t longestLine = 1 << 20; // bytes
-
-    void read()
-    {
-        pollfd wait{m_reader.descriptor(), POLLIN, 0};
-        if (poll(&wait, 1, -1) < 0 && errno != EINTR)
-            _exit(exitFailed);
-        for (std::string &line : m_reader.read())
-            m_pending.push_back(std::move(line));
-    }
-
-    LineReader m_reader{Descriptor(STDIN_FILENO), longestLine};
-    std::deque<std::string> m_pending;
-};
+// The socket to the agent, which is stdin: requests to the run's store go up, and down come their answers and who
+// trains together, whenever that changes. Where the agent is gone, so is the run: this process ends, whatever it does.
+std::shared_ptr<AgentLink> linkToAgent(const std::shared_ptr<MembershipInbox> &memberships)
+{
+    const auto heard = [memberships](const std::string &line) {
+        auto membership = parseMembership(line);
+        if (!membership)
+            _exit(failed(membership.error()));
+        memberships->push(*std::move(membership));
+    };
+    const auto gone = [] { _exit(exitFailed); };
+    return std::make_shared<AgentLink>(Descriptor(STDIN_FILENO), AgentLink::Listener{heard, gone});
+}
 
 // Several threads print, so lines are written under a lock.
 void printLine(const std::string &line)
@@ -124,18 +87,16 @@ int work(const WorkerOptions &options)
     const auto folder = findRunFolder(options.folder);
     if (!folder)
         return failed(folder.error());
-    auto launch = readLaunchSpec(*folder);
+    const auto launch = readLaunchSpec(*folder);
     if (!launch)
         return failed(launch.error());
-    AgentLines agent;
-    if (const int port = agent.storePort(); port > 0)
-        launch->storePort = port;
     handleSignals();
     noticeSuspensions();
     keepFreedMemory();
+    hideTorchWarnings();
     WorkerContext context{*launch, options.rank, *folder, print, &stopRequested};
     context.memberships = std::make_shared<MembershipInbox>();
-    std::thread([&] { agent.passOn(*context.memberships); }).detach(); // the process ends before what it uses
+    context.agent = linkToAgent(context.memberships);
     const auto outcome = runReporting(context);
     if (!outcome) {
         failed(outcome.error()); // goes first, as the agent takes the words that it has when it hears of the failure
@@ -155,10 +116,9 @@ void addWorker(CLI::App &engine, Action &chosen)
 {
     auto *command = engine.add_subcommand("worker", "Be one rank of a run (started by its agent)");
     command->footer(
-        "On stdin the port of the agent's store, then a line of JSON whenever other ranks train together; its end "
-        "ends\n"
-        "the rank. Events on stdout, words on stderr; SIGTERM asks all ranks to stop after the same step. The last\n"
-        "event is how this rank ended. People start runs with `train` or `agent`.");
+        "Its stdin is a socket to the agent, which passes on what it asks of the run's store and tells it who trains\n"
+        "together; the socket's end ends the rank. Events on stdout, words on stderr; SIGTERM asks all ranks to stop\n"
+        "after the same step. The last event is how this rank ended. People start runs with `train` or `agent`.");
     auto options = std::make_shared<WorkerOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
     command->add_option("--rank", options->rank, "Which rank of the plan")->required();

@@ -1,6 +1,8 @@
 // How the runs of LoopbackRun stand, by their folders and logs.
 #pragma once
 
+#include "engine/protocol/event.h"
+#include "engine/protocol/runfolder.h"
 #include "engine/run/runstatus.h"
 
 #include <QString>

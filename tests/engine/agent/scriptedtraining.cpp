@@ -85,7 +85,6 @@ void ScriptedTraining::run(double seconds, const std::atomic<bool> &stopped)
     finish(stopped);
 }
 
-// The port of the store comes first.
 void ScriptedTraining::readInput()
 {
     for (std::string line; std::getline(std::cin, line);)

@@ -1,13 +1,14 @@
 // Rank processes as their agent sees them: one is killed or suspended, the others are told on their stdin who goes on.
 #include "engine/protocol/membership.h"
-#include "engine/rendezvous/tcpstore.h"
 #include "tests/engine/agent/loopbackrun.h"
+#include "tests/engine/rendezvous/relayingagents.h"
 
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
@@ -23,16 +24,18 @@ constexpr int patience = 120000; // milliseconds
 
 class Workers {
 public:
-    Workers() : m_run(ranks), m_store(serveStore("127.0.0.1", "tiny-1").value())
+    Workers() : m_run(ranks)
     {
         m_run.job().maxSteps = steps;
         m_run.job().checkpoint.everySteps = 20;
         m_run.writeLaunch(0);
         for (int number = 0; number < ranks; ++number) {
             m_ranks.push_back(std::make_unique<QProcess>());
+            const Descriptor input = m_agents.socketOf(number);
+            rank(number).setChildProcessModifier([&input] { dup2(input.get(), STDIN_FILENO); });
             rank(number).start(QStringLiteral(MOTLEY_ENGINE),
                 {"worker", QString::fromStdString(m_run.folder().path), "--rank", QString::number(number)});
-            say(number, std::to_string(m_store.port));
+            rank(number).waitForStarted();
         }
     }
     ~Workers()
@@ -44,7 +47,8 @@ public:
     }
 
     QProcess &rank(int number) { return *m_ranks[std::size_t(number)]; }
-    void say(int number, const std::string &line) { rank(number).write((line + "\n").c_str()); }
+    void say(int number, const std::string &line) { m_agents.relayOf(number).tell(number, line); }
+    void loseAgent() { m_agents.stop(); }
 
     // The next generation, of these ranks.
     void form(const std::vector<int> &members)
@@ -59,9 +63,9 @@ public:
         for (const int number : members)
             next.plan.ranks[std::size_t(number)].share = m_run.job().batch / others;
         next.plan.ranks[std::size_t(members.front())].share += m_run.job().batch % others;
+        m_agents.relayOf(0).beginGeneration(m_generation);
         for (int number = 0; number < ranks; ++number)
-            if (!hasEnded(number))
-                say(number, toLine(next));
+            say(number, toLine(next));
     }
 
     void read()
@@ -95,7 +99,7 @@ public:
 
 private:
     LoopbackRun m_run;
-    ServedStore m_store;
+    RelayingAgents m_agents{std::vector<int>(ranks, 0)};
     std::vector<std::unique_ptr<QProcess>> m_ranks;
     std::vector<EventBody> m_events;
     int m_generation = 1;
@@ -174,10 +178,12 @@ void SurvivingWorkersTest::endWithTheirAgent()
     QTRY_VERIFY_WITH_TIMEOUT(workers.reaches(3), patience);
     QElapsedTimer timer;
     timer.start();
-    workers.rank(1).closeWriteChannel();
-    QVERIFY(workers.rank(1).waitForFinished(patience));
+    workers.loseAgent();
+    for (int rank = 0; rank < ranks; ++rank) {
+        QVERIFY(workers.hasEnded(rank) || workers.rank(rank).waitForFinished(patience));
+        QCOMPARE(workers.rank(rank).exitCode(), 1);
+    }
     QVERIFY2(timer.elapsed() < 1000, qPrintable(QString("%1 ms").arg(timer.elapsed())));
-    QCOMPARE(workers.rank(1).exitCode(), 1);
 }
 
 void SurvivingWorkersTest::refuseWhatIsNoMembership()

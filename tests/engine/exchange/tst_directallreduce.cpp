@@ -1,13 +1,14 @@
 #include "engine/base/tcp.h"
 #include "engine/exchange/directallreduce.h"
 #include "engine/rendezvous/peerconnections.h"
-#include "engine/rendezvous/tcpstore.h"
 
 #include <QScopeGuard>
 #include <QTest>
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <torch/types.h>
+
+#include <torch/csrc/distributed/c10d/HashStore.hpp>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -23,12 +24,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::chrono::milliseconds limit = 20s;
-
-// A store client for one rank: a client that waits keeps its store locked, so ranks cannot share one.
-c10::intrusive_ptr<c10d::Store> storeAt(int port)
-{
-    return joinStore("127.0.0.1", port, "token", std::chrono::seconds(20)).value();
-}
 
 std::vector<int> othersThan(int rank, int size)
 {
@@ -47,13 +42,13 @@ PeerEndpoint endpointOf(int rank, int size)
 // Calls `call` on each rank and returns the messages of exceptions, empty for ranks without one.
 std::vector<std::string> onRanks(int size, const std::function<void(int, std::vector<Descriptor>)> &call)
 {
-    const auto store = serveStore("127.0.0.1", "token");
+    const auto store = c10::make_intrusive<c10d::HashStore>();
     std::vector<std::string> failures{std::size_t(size)};
     std::vector<std::jthread> threads;
     for (int rank = 0; rank < size; ++rank)
         threads.emplace_back([&, rank] {
             try {
-                call(rank, connectPeers(endpointOf(rank, size), *storeAt(store->port), limit));
+                call(rank, connectPeers(endpointOf(rank, size), *store, limit));
             } catch (const std::exception &failure) {
                 failures[std::size_t(rank)] = failure.what();
             }
@@ -226,10 +221,10 @@ void DirectAllReduceTest::saysThatAPeerIsElsewhere()
 // taken.
 void DirectAllReduceTest::hangsUpOnStrangers()
 {
-    const auto store = serveStore("127.0.0.1", "token");
+    const auto store = c10::make_intrusive<c10d::HashStore>();
     std::vector<Descriptor> ofFirst;
-    std::jthread first([&] { ofFirst = connectPeers(endpointOf(0, 2), *storeAt(store->port), limit); });
-    const std::string place = store->store->get_to_str("direct/0");
+    std::jthread first([&] { ofFirst = connectPeers(endpointOf(0, 2), *store, limit); });
+    const std::string place = store->get_to_str("direct/0");
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -244,7 +239,7 @@ void DirectAllReduceTest::hangsUpOnStrangers()
             shutdown(link.get(), SHUT_WR);
         strangers.push_back(std::move(link));
     }
-    const std::vector<Descriptor> ofSecond = connectPeers(endpointOf(1, 2), *store->store, limit);
+    const std::vector<Descriptor> ofSecond = connectPeers(endpointOf(1, 2), *store, limit);
     first.join();
     QVERIFY(!ofFirst[0]);
     QVERIFY(ofFirst[1]);
@@ -259,15 +254,15 @@ void DirectAllReduceTest::hangsUpOnStrangers()
 // More strangers than the limit has handshakes connect before the peer does, and say nothing.
 void DirectAllReduceTest::waitsForNoSilentStranger()
 {
-    const auto store = serveStore("127.0.0.1", "token");
+    const auto store = c10::make_intrusive<c10d::HashStore>();
     std::vector<Descriptor> ofFirst;
-    std::jthread first([&] { ofFirst = connectPeers(endpointOf(0, 2), *storeAt(store->port), limit); });
-    const std::string place = store->store->get_to_str("direct/0");
+    std::jthread first([&] { ofFirst = connectPeers(endpointOf(0, 2), *store, limit); });
+    const std::string place = store->get_to_str("direct/0");
     const auto address = socketAddress("127.0.0.1", std::stoi(place.substr(place.find(' ') + 1)));
     std::vector<Descriptor> strangers;
     for (int i = 0; i < 6; ++i)
         strangers.push_back(connectWithin(*address, 1s));
-    const std::vector<Descriptor> ofSecond = connectPeers(endpointOf(1, 2), *store->store, limit);
+    const std::vector<Descriptor> ofSecond = connectPeers(endpointOf(1, 2), *store, limit);
     first.join();
     QVERIFY(ofFirst.size() == 2);
     QVERIFY(ofFirst[1]);
@@ -276,10 +271,10 @@ void DirectAllReduceTest::waitsForNoSilentStranger()
 
 void DirectAllReduceTest::waitsForPeersNoLongerThanTheLimit()
 {
-    const auto store = serveStore("127.0.0.1", "token");
+    const auto store = c10::make_intrusive<c10d::HashStore>();
     std::string failure;
     try {
-        connectPeers(endpointOf(0, 2), *store->store, 300ms);
+        connectPeers(endpointOf(0, 2), *store, 300ms);
     } catch (const std::exception &thrown) {
         failure = thrown.what();
     }

@@ -1,12 +1,14 @@
 #include "engine/exchange/group.h"
 #include "engine/exchange/hierarchicalallreduce.h"
-#include "engine/rendezvous/tcpstore.h"
 #include "tests/fixtures/threadsasranks.h"
 
 #include <QTest>
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <torch/types.h>
+
+#include <torch/csrc/distributed/c10d/HashStore.hpp>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 
 #include <numeric>
 #include <thread>
@@ -26,10 +28,10 @@ Plan planOf(int ranks)
     return plan;
 }
 
-Group formed(int port, const std::string &name, int groupRank, int ranks)
+Group formed(const c10::intrusive_ptr<c10d::Store> &store, const std::string &name, int groupRank, int ranks)
 {
-    const auto store = joinStore("127.0.0.1", port, name, 20s).value();
-    return Group::form(planOf(ranks), groupRank, at::kCPU, store, 20s).value();
+    const auto own = c10::make_intrusive<c10d::PrefixStore>(name, store);
+    return Group::form(planOf(ranks), groupRank, at::kCPU, own, 20s).value();
 }
 
 } // namespace
@@ -55,7 +57,7 @@ void HierarchicalAllReduceTest::sumsOverIslands_data()
 void HierarchicalAllReduceTest::sumsOverIslands()
 {
     QFETCH(QList<int>, islands);
-    const auto served = serveStore("127.0.0.1", "unused");
+    const auto store = c10::make_intrusive<c10d::HashStore>();
     const auto ranks = std::accumulate(islands.begin(), islands.end(), 0);
     at::Tensor expected = at::zeros({1000}, at::kLong);
     std::vector<at::Tensor> numbers;
@@ -75,9 +77,9 @@ void HierarchicalAllReduceTest::sumsOverIslands()
                     c10::intrusive_ptr<c10d::ProcessGroup> leaders;
                     const std::string name = "island" + std::to_string(island);
                     if (islands[island] > 1)
-                        inside = formed(served->port, name, groupRank, islands[island]).processGroup();
+                        inside = formed(store, name, groupRank, islands[island]).processGroup();
                     if (groupRank == 0 && islands.size() > 1)
-                        leaders = formed(served->port, "leaders", island, int(islands.size())).processGroup();
+                        leaders = formed(store, "leaders", island, int(islands.size())).processGroup();
                     HierarchicalAllReduce hierarchical(inside, leaders, at::kCPU);
                     for (int i = 0; i < 3; ++i) {
                         at::Tensor sum = numbers[std::size_t(rank)].clone();

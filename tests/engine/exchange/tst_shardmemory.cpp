@@ -2,7 +2,6 @@
 // a process of its own, as the memory of tensors is counted by process.
 #include "engine/device/devicememory.h"
 #include "engine/plan/memorymodel.h"
-#include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/profiling/measurememory.h"
 #include "engine/training/step/sumthenupdate.h"
@@ -15,6 +14,8 @@
 #include <QTest>
 
 #include <torch/types.h>
+
+#include <torch/csrc/distributed/c10d/FileStore.hpp>
 
 #include <cstdio>
 
@@ -70,14 +71,14 @@ int measure(const JobSpec &job)
     return 0;
 }
 
-int beRank(const Case &some, const JobSpec &job, int rank, int port)
+int beRank(const Case &some, const JobSpec &job, int rank, const char *meeting)
 {
     const auto task = open(job);
-    const auto store = joinStore("127.0.0.1", port, "token", limit);
+    const auto store = c10::make_intrusive<c10d::FileStore>(meeting, int(some.parts.size()));
     Plan plan;
     plan.machines = {{"here", "127.0.0.1"}};
     plan.ranks.resize(some.parts.size());
-    auto group = Group::form(plan, rank, at::kCPU, store.value(), limit).value();
+    auto group = Group::form(plan, rank, at::kCPU, store, limit).value();
     TrainingState state(*task, {job.optimizer, 0, some.atOnce, {}, at::kCPU, true},
         ShardedOptimizer(job.optimizer, parametersOf(task->model()), shares, group.rank()));
     SumThenUpdate step(state, group);
@@ -142,10 +143,9 @@ void ShardMemoryTest::fillsWhatWasPredicted()
     const auto report = parseSpeedReport(answer(measuring).toStdString());
     QVERIFY2(report, report ? "" : report.error().message.c_str());
 
-    const auto store = serveStore("127.0.0.1", "token");
     QProcess ranks[2];
     for (int rank = 0; rank < 2; ++rank)
-        start(ranks[rank], {QString::number(rank), QString::number(store->port)});
+        start(ranks[rank], {QString::number(rank), m_folder.filePath(QStringLiteral("meet-%1").arg(index))});
     for (std::size_t rank = 0; rank < 2; ++rank) {
         const double measured = answer(ranks[rank]).toDouble();
         const std::int64_t atOnce = std::min(some.atOnce, some.parts[rank]);
@@ -160,8 +160,7 @@ int main(int argc, char **argv)
 {
     if (argc >= 3 && QByteArray(argv[1]).endsWith("job.json")) {
         const Case &some = cases.at(std::size_t(std::atoi(argv[2])));
-        return argc == 5 ? beRank(some, readJob(argv[1]), std::atoi(argv[3]), std::atoi(argv[4]))
-                         : measure(readJob(argv[1]));
+        return argc == 5 ? beRank(some, readJob(argv[1]), std::atoi(argv[3]), argv[4]) : measure(readJob(argv[1]));
     }
     const QCoreApplication application(argc, argv);
     ShardMemoryTest test;

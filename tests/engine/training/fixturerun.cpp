@@ -3,9 +3,12 @@
 #include "slowtask.h"
 
 #include "engine/device/computedevice.h"
-#include "engine/rendezvous/tcpstore.h"
+#include "engine/rendezvous/agentlink.h"
 #include "engine/tasks/registry.h"
+#include "tests/engine/rendezvous/relayingagents.h"
 #include "tests/fixtures/threadsasranks.h"
+
+#include <torch/csrc/distributed/c10d/HashStore.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -25,8 +28,6 @@ std::vector<Body> eventsOf(const std::vector<EventBody> &events)
             found.push_back(*body);
     return found;
 }
-
-const std::string token(64, 'a');
 
 void setDevices(Plan &plan, const std::vector<Device> &devices)
 {
@@ -106,10 +107,6 @@ RunResult runRanks(const RunRequest &request)
 {
     LaunchSpec launch;
     launch.runId = "test";
-    const auto store = serveStore("127.0.0.1", launch.runId);
-    if (!store)
-        return {{fail(store.error().message)}, {}};
-    launch.storePort = store->port;
     launch.job = request.job;
     launch.resumeFrom = request.resumeFrom;
     launch.plan.shareRule = request.rule;
@@ -132,10 +129,12 @@ RunResult runRanks(const RunRequest &request)
     result.outcomes.resize(request.shares.size(), fail("did not run"));
     std::atomic<bool> stop{false};
     std::mutex mutex;
+    RelayingAgents agents(std::vector<int>(request.shares.size(), 0));
     std::vector<std::jthread> threads;
     for (int rank = 0; rank < int(request.shares.size()); ++rank) {
         threads.emplace_back([&, rank] {
             WorkerContext context{launch, rank, {request.folder}, {}, &stop};
+            context.agent = std::make_shared<AgentLink>(agents.socketOf(rank));
             context.emit = [&, rank](EventBody event) {
                 const auto *step = std::get_if<StepDone>(&event);
                 if (step && step->step == request.stopAfterStep)
@@ -163,7 +162,7 @@ RunResult runRanks(const RunRequest &request)
 
 void runAsRanks(int ranks, const std::function<void(Group &)> &work, const std::vector<Device> &devices)
 {
-    const auto store = serveStore("127.0.0.1", token);
+    const auto store = c10::make_intrusive<c10d::HashStore>();
     Plan plan;
     plan.machines = {{"here", "127.0.0.1"}};
     plan.ranks.resize(std::size_t(ranks));
@@ -171,9 +170,8 @@ void runAsRanks(int ranks, const std::function<void(Group &)> &work, const std::
     std::vector<std::jthread> threads;
     for (int rank = 0; rank < ranks; ++rank)
         threads.emplace_back([&, rank] {
-            const auto joined = joinStore("127.0.0.1", store->port, token, std::chrono::seconds(60));
             const auto device = openDevice(plan.ranks[std::size_t(rank)].device, 1);
-            auto group = Group::form(plan, rank, *device, *joined, std::chrono::seconds(60));
+            auto group = Group::form(plan, rank, *device, store, std::chrono::seconds(60));
             if (!group)
                 qFatal("%s %s", group.error().message.c_str(), group.error().detail.c_str());
             work(*group);

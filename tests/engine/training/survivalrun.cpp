@@ -2,7 +2,7 @@
 
 #include "slowtask.h"
 
-#include "engine/rendezvous/tcpstore.h"
+#include "engine/rendezvous/agentlink.h"
 #include "engine/tasks/registry.h"
 #include "tests/fixtures/threadsasranks.h"
 
@@ -128,31 +128,31 @@ Plan SurvivalRun::planOf(const std::vector<int> &ranks) const
 void SurvivalRun::run()
 {
     std::signal(SIGPIPE, SIG_IGN); // which QtTest takes back before the first test function
-    const auto store = serveStore("127.0.0.1", "survival").value();
+    m_agents = std::make_unique<RelayingAgents>(std::vector<int>(outcomes.size(), 0));
     std::vector<std::jthread> silent;
     std::vector<std::jthread> threads;
     for (int rank = 0; rank < int(outcomes.size()); ++rank) {
         const auto found = m_fates.find(rank);
         const bool isSilent = found != m_fates.end() && found->second(RankActivity()).isSilent;
-        (isSilent ? silent : threads).emplace_back([this, rank, port = store.port] { beRank(rank, port); });
+        (isSilent ? silent : threads).emplace_back([this, rank] { beRank(rank); });
     }
     threads.clear();
     m_isOver = true;
     silent.clear();
 }
 
-void SurvivalRun::beRank(int rank, int storePort)
+void SurvivalRun::beRank(int rank)
 {
     WorkerContext context;
     context.launch.runId = "survival";
     context.launch.job = m_job;
-    context.launch.storePort = storePort;
     std::vector<int> all(outcomes.size());
     std::iota(all.begin(), all.end(), 0);
     context.launch.plan = planOf(all);
     context.rank = rank;
     context.folder = {m_folder};
     context.stopRequested = &m_stop;
+    context.agent = std::make_shared<AgentLink>(m_agents->socketOf(rank));
     context.memberships = m_inboxes[std::size_t(rank)];
     context.emit = [&](const EventBody &event) { note(rank, event); };
     const auto found = m_fates.find(rank);
@@ -239,11 +239,8 @@ void SurvivalRun::form(std::vector<int> ranks)
     Membership membership{++m_generation, planOf(ranks), ranks};
     Reported &reported = membership.reported.emplace();
     for (const StepDone &done : all<StepDone>())
-        reported.step = std::max(reported.step, done.step);
-    for (const Evaluation &test : all<Evaluation>())
-        reported.test = test.step;
-    for (const CheckpointSaved &saved : all<CheckpointSaved>())
-        reported.checkpoint = saved.step;
+        membership.reportedStep = std::max(*membership.reportedStep, done.step);
+    m_agents->relayOf(0).beginGeneration(m_generation);
     for (const int rank : m_living)
         m_inboxes[std::size_t(rank)]->push(parseMembership(toLine(membership)).value());
 }

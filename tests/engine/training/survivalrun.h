@@ -4,6 +4,7 @@
 
 #include "engine/training/membershipinbox.h"
 #include "engine/training/worker.h"
+#include "tests/engine/rendezvous/relayingagents.h"
 
 #include <atomic>
 #include <cstddef>
@@ -61,7 +62,7 @@ public:
     }
 
 private:
-    void beRank(int rank, int storePort);
+    void beRank(int rank);
     void note(int rank, const EventBody &event);
     void lose(int rank, std::chrono::milliseconds noticed);
     Plan planOf(const std::vector<int> &ranks) const;
@@ -77,6 +78,7 @@ private:
     int m_generation = 1;
     std::vector<int> m_living;
     std::vector<std::shared_ptr<MembershipInbox>> m_inboxes;
+    std::unique_ptr<RelayingAgents> m_agents;
 };
 
 std::int64_t reportBytes(std::int64_t ranks, std::int64_t parameters); // of the report of a step, as it is sent

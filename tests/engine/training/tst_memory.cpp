@@ -2,7 +2,6 @@
 #include "engine/device/devicememory.h"
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/plan/memorymodel.h"
-#include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/profiling/measurememory.h"
@@ -15,6 +14,8 @@
 #include "tests/fixtures/threadsasranks.h"
 
 #include <torch/types.h>
+
+#include <torch/csrc/distributed/c10d/HashStore.hpp>
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -249,15 +250,13 @@ void MemoryTest::saysWhatDoesNotFit()
 
 void MemoryTest::tellsTooLittleMemoryFromABadNetwork()
 {
-    const auto store = serveStore("127.0.0.1", "token");
-    QVERIFY(store);
+    const auto store = c10::make_intrusive<c10d::HashStore>();
     Plan plan;
     plan.machines = {{"here", "127.0.0.1"}};
     plan.ranks.resize(2);
     const auto formed = [&](int rank, std::int64_t limit) {
         limitMemory(at::kCPU, limit);
-        const auto joined = joinStore("127.0.0.1", store->port, "token", std::chrono::seconds(20));
-        return Group::form(plan, rank, at::kCPU, joined.value(), std::chrono::seconds(20)).map([](const Group &) {});
+        return Group::form(plan, rank, at::kCPU, store, std::chrono::seconds(20)).map([](const Group &) {});
     };
     auto roomyRank = std::async(std::launch::async, formed, 0, roomy);
     auto smallRank = std::async(std::launch::async, formed, 1, usedMemory(at::kCPU) + 10'000);
