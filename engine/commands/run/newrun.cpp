@@ -1,8 +1,11 @@
 #include "engine/commands/run/newrun.h"
 
+#include "engine/base/folderfiles.h"
 #include "engine/base/randomhex.h"
 #include "engine/base/textfile.h"
 #include "engine/machine/installroot.h"
+
+#include <fcntl.h>
 
 #include <ctime>
 #include <filesystem>
@@ -57,7 +60,7 @@ Result<std::string> findCheckpoint(const std::string &path)
 Result<void> writeRecords(const RunFolder &folder, const LaunchSpec &launch)
 {
     return writeTextFile(folder.job(), toJson(launch.job)).and_then([&] {
-        return writeTextFile(folder.launch(), toJson(launch) + "\n");
+        return writeFileIn(AT_FDCWD, folder.launch(), toJson(launch) + "\n"); // it has the run's token
     });
 }
 

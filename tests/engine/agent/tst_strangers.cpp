@@ -1,0 +1,153 @@
+// What somebody who reaches the ports of a run, or has another account on one of its machines, learns and can do.
+#include "tests/engine/agent/loopbackstatus.h"
+#include "tests/engine/agent/strangers.h"
+
+#include <QDirIterator>
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <algorithm>
+#include <optional>
+
+using namespace motley;
+
+namespace {
+
+constexpr std::int64_t steps = 600;
+constexpr int patience = 120000; // milliseconds
+
+struct Trained {
+    qint64 milliseconds = 0; // from the start of the first agent to the first step
+    std::vector<StepDone> steps;
+    RunFinished end;
+    std::set<ListeningPort> visited;
+    std::map<std::string, std::vector<std::string>> heard;
+};
+
+std::optional<Trained> train(bool amongStrangers)
+{
+    LoopbackRun run(2);
+    run.job().maxSteps = steps;
+    std::optional<Strangers> strangers;
+    if (amongStrangers)
+        strangers.emplace(run);
+    QElapsedTimer time;
+    time.start();
+    if (!run.start())
+        return std::nullopt;
+    Trained trained;
+    const auto hasBegun = [&] { return !run.all<StepDone>().empty(); };
+    const auto isOver = [&] { return !run.all<RunFinished>().empty() && run.processes().empty(); };
+    if (!QTest::qWaitFor(hasBegun, patience))
+        return std::nullopt;
+    trained.milliseconds = time.elapsed();
+    if (!QTest::qWaitFor(isOver, patience))
+        return std::nullopt;
+    trained.steps = run.all<StepDone>();
+    trained.end = run.all<RunFinished>().front();
+    if (strangers) {
+        trained.visited = strangers->visited();
+        trained.heard = strangers->heard();
+    }
+    return trained;
+}
+
+// A random number is another one for everybody; an alert of TLS says that something went wrong.
+bool tellsNothing(const std::vector<std::string> &answers)
+{
+    constexpr std::size_t randomNumber = 32; // bytes
+    constexpr std::size_t alert = 7;
+    const auto isAlert = [](const std::string &answer) { return answer.size() == alert && answer.front() == '\x15'; };
+    std::set<std::string> others;
+    return std::all_of(answers.begin(), answers.end(), [&](const std::string &answer) {
+        return isAlert(answer) || (answer.size() == randomNumber && others.insert(answer).second);
+    });
+}
+
+QByteArray contentsOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class StrangersTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void hearNothingAndHoldNothingUp();
+    void findNoPortOfARunOnOneMachine();
+    void seeTheTokenNowhere();
+    void cannotReadWhatTrainWrites();
+};
+
+void StrangersTest::hearNothingAndHoldNothingUp()
+{
+    const auto quiet = train(false);
+    QVERIFY(quiet);
+    auto disturbed = train(true);
+    for (int more = 0; more < 2 && disturbed && disturbed->milliseconds > quiet->milliseconds + 1000; ++more)
+        disturbed = train(true); // on a busy computer the times of two starts differ by as much
+    QVERIFY(disturbed);
+    qInfo("%d ports; first step after %lld ms, without strangers %lld ms", int(disturbed->visited.size()),
+        static_cast<long long>(disturbed->milliseconds), static_cast<long long>(quiet->milliseconds));
+    QVERIFY(disturbed->visited.size() >= 3); // of the coordinating agent, and of each rank
+    for (const auto &[said, answers] : disturbed->heard)
+        QVERIFY2(tellsNothing(answers), (said + ": " + answers.front()).c_str());
+    QVERIFY(disturbed->milliseconds <= quiet->milliseconds + 1000);
+    QVERIFY2(disturbed->end.outcome == RunFinished::Outcome::Completed, disturbed->end.message.c_str());
+    QCOMPARE(disturbed->steps.size(), std::size_t(steps));
+    for (std::size_t i = 0; i < disturbed->steps.size(); ++i) {
+        QCOMPARE(disturbed->steps[i].loss, quiet->steps[i].loss);
+        QVERIFY2(disturbed->steps[i].seconds < 1, std::to_string(disturbed->steps[i].seconds).c_str());
+    }
+}
+
+void StrangersTest::findNoPortOfARunOnOneMachine()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    QCOMPARE(portsOf(run.processes()).size(), std::size_t(0));
+}
+
+void StrangersTest::seeTheTokenNowhere()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    const QByteArray token(64, 'a');
+    for (const int process : run.processes())
+        for (const char *name : {"cmdline", "environ"})
+            QVERIFY(!contentsOf(QStringLiteral("/proc/%1/%2").arg(process).arg(name)).contains(token));
+    int files = 0;
+    for (int machine = 0; machine < 2; ++machine)
+        for (QDirIterator file(path(run.folder(machine)), QDir::Files, QDirIterator::Subdirectories); file.hasNext();
+             ++files) {
+            const QString name = file.next();
+            QVERIFY2(file.fileName() == "launch.json" || !contentsOf(name).contains(token), qPrintable(name));
+        }
+    QVERIFY(files > 4);
+}
+
+// Also where the folder was there before, for all to read.
+void StrangersTest::cannotReadWhatTrainWrites()
+{
+    LoopbackRun run(1);
+    run.job().maxSteps = 2;
+    const QTemporaryDir folder;
+    QVERIFY(QFile::setPermissions(folder.path(), QFile::Permissions(0x7755)));
+    QFile job(folder.filePath("job.json"));
+    QVERIFY(job.open(QIODevice::WriteOnly));
+    job.write(QByteArray::fromStdString(toJson(run.job())));
+    job.close();
+    const auto trained = runEngine({"train", job.fileName(), "--threads", "1", "--run-folder", folder.path()});
+    QVERIFY2(trained.exitCode == 0, trained.errors);
+    const QFile launch(folder.filePath("launch.json"));
+    QVERIFY(launch.exists());
+    QVERIFY((launch.permissions() & (QFile::ReadGroup | QFile::ReadOther)) == QFile::Permissions());
+}
+
+QTEST_GUILESS_MAIN(StrangersTest)
+#include "tst_strangers.moc"
