@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -68,7 +67,11 @@ private:
     void hear(Peer &peer);
     void noteLife(const Peer &peer);
     void handle(Peer &peer, const std::string &line);
-    void handle(Peer &, AgentHeartbeat &heartbeat);
+    void handle(Peer &, AgentHeartbeat &heartbeat)
+    {
+        if (isCoordinator())
+            add(PeerHeartbeat{std::move(heartbeat.ranks)});
+    }
     void handle(Peer &, Welcome &) { m_isWelcome = true; }
     template <typename Order>
     void handle(Peer &, Order &order) // of the coordinator
@@ -107,15 +110,10 @@ Result<void> ControlChannel::Service::listen(const LaunchSpec &launch)
 {
     if (launch.plan.machines.size() == 1)
         return {};
-    const std::string &address = launch.plan.machines.front().address;
-    const auto where = socketAddress(address, 0);
-    if (!where)
-        return fail(notAnAddress(address));
-    Descriptor socket = listenAt(*where);
-    if (!socket)
-        return fail("Could not listen on " + address + ": " + systemReason(errno)
-            + ". The plan must name an address that this machine has now.");
-    m_port = m_listener.emplace(std::move(socket), m_key).port();
+    auto listener = TlsListener::at(launch.plan.machines.front().address, m_key);
+    if (!listener)
+        return tl::unexpected(listener.error());
+    m_port = m_listener.emplace(std::move(*listener)).port();
     for (const int machine : peersOf(launch))
         m_peers.push_back({machine, {}});
     return {};
@@ -280,12 +278,6 @@ void ControlChannel::Service::handle(Peer &peer, const std::string &line)
             return add(PeerEvent{peer.machine, std::move(event->body)});
     if (auto said = parseControlLine(line))
         std::visit([&](auto &body) { handle(peer, body); }, said->body);
-}
-
-void ControlChannel::Service::handle(Peer &, AgentHeartbeat &heartbeat)
-{
-    if (isCoordinator())
-        add(PeerHeartbeat{std::move(heartbeat.ranks)});
 }
 
 // An agent may fall silent before its first heartbeat, and has come all the same.

@@ -1,5 +1,9 @@
 #include "engine/rendezvous/tlslistener.h"
 
+#include "engine/rendezvous/connectretrying.h"
+
+#include <cerrno>
+
 namespace motley {
 
 namespace {
@@ -9,6 +13,18 @@ constexpr std::chrono::seconds handshakeLimit{10}; // of a caller
 constexpr std::size_t mostCallers = 64; // whose handshake is not over
 
 } // namespace
+
+Result<TlsListener> TlsListener::at(const std::string &address, const TlsConnection::Key &key)
+{
+    const auto where = socketAddress(address, 0);
+    if (!where)
+        return fail(notAnAddress(address));
+    Descriptor socket = listenAt(*where);
+    if (!socket)
+        return fail("Could not listen on " + address + ": " + systemReason(errno)
+            + ". The plan must name an address that this machine has now.");
+    return TlsListener(std::move(socket), key);
+}
 
 void TlsListener::addWaits(std::vector<pollfd> &waits) const
 {

@@ -239,7 +239,11 @@ void SurvivalRun::form(std::vector<int> ranks)
     Membership membership{++m_generation, planOf(ranks), ranks};
     Reported &reported = membership.reported.emplace();
     for (const StepDone &done : all<StepDone>())
-        membership.reportedStep = std::max(*membership.reportedStep, done.step);
+        reported.step = std::max(reported.step, done.step);
+    for (const Evaluation &test : all<Evaluation>())
+        reported.test = test.step;
+    for (const CheckpointSaved &saved : all<CheckpointSaved>())
+        reported.checkpoint = saved.step;
     m_agents->relayOf(0).beginGeneration(m_generation);
     for (const int rank : m_living)
         m_inboxes[std::size_t(rank)]->push(parseMembership(toLine(membership)).value());
