@@ -7,7 +7,8 @@
 
 namespace motley {
 
-Members::Members(const LaunchSpec &launch) : m_job(launch.job), m_now(everyRankOf(launch.plan))
+Members::Members(const LaunchSpec &launch)
+    : m_job(launch.job), m_isResumed(!launch.resumeFrom.empty()), m_now(everyRankOf(launch.plan))
 {
     for (const PlannedRank &rank : launch.plan.ranks) {
         m_times.push_back({rank.fixedSeconds, rank.secondsPerUnit});
@@ -23,8 +24,10 @@ bool Members::hasMachine(int machine) const
 
 void Members::add(const EventBody &event)
 {
-    if (const auto *formed = std::get_if<GenerationFormed>(&event))
-        m_isFormed = m_isFormed || formed->generation == m_now.generation;
+    if (const auto *formed = std::get_if<GenerationFormed>(&event); formed && formed->generation == m_now.generation) {
+        m_isFormed = true;
+        m_reported.step = std::min(m_reported.step, formed->step); // it may have gone back to a checkpoint
+    }
     if (std::holds_alternative<SharesChanged>(event))
         for (StepTimeFit &fit : m_fits)
             fit.shareChanges();
@@ -105,7 +108,8 @@ std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFail
     if (isRepair && ++m_repairs > mostRepairs)
         return CannotGoOn{cause, {}};
     const GenerationLosses losses{lost, !m_hasStepped};
-    if (const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before))
+    const bool hasCheckpoint = m_isResumed || m_reported.checkpoint > 0;
+    if (const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before, hasCheckpoint))
         return CannotGoOn{cause, whyNotWithout(*hindrance, m_now)};
     auto next = membershipWithout(m_now, gone, m_times, m_job);
     if (!next)

@@ -53,6 +53,7 @@ private:
     RankFailed brokenConnection() const;
 
     const JobSpec m_job;
+    const bool m_isResumed;
     Membership m_now;
     LostRanks m_lost;
     std::set<int> m_done; // ranks that have ended well

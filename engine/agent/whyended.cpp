@@ -88,7 +88,9 @@ std::string whyNotWithout(Hindrance hindrance, const Membership &now)
     case Hindrance::NoneOnFirstMachine:
         return "No rank is left on " + nameOf(now.plan.machines.front()) + ", which leads the run.";
     case Hindrance::ShardedState:
-        return "The others cannot go on, as the optimizer state is sharded and nobody else holds this part of it.";
+        return "The others cannot go on, as the optimizer state is sharded, nobody else holds this part of it, and "
+               "there is "
+               "no checkpoint yet.";
     case Hindrance::FollowsTheWork:
         return "The others do not go on, as rank after rank failed before its first step.";
     case Hindrance::BatchTooLarge:

@@ -151,7 +151,7 @@ Result<Membership> membershipWithout(
 }
 
 std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &plan, const JobSpec &job,
-    const GenerationLosses &losses, const GenerationLosses &before)
+    const GenerationLosses &losses, const GenerationLosses &before, bool hasCheckpoint)
 {
     if (std::any_of(losses.failures.begin(), losses.failures.end(), wouldRecur))
         return Hindrance::WouldRecur;
@@ -159,7 +159,7 @@ std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &p
         return Hindrance::NoRankLeft;
     if (plan.ranks[std::size_t(left.front())].machine != 0)
         return Hindrance::NoneOnFirstMachine;
-    if (isSharded(plan, job))
+    if (isSharded(plan, job) && !hasCheckpoint)
         return Hindrance::ShardedState;
     if (mayFollowTheWork(losses) && mayFollowTheWork(before))
         return Hindrance::FollowsTheWork;

@@ -24,7 +24,7 @@ enum class Hindrance {
     WouldRecur, // the ranks that are left would fail of the same
     NoRankLeft,
     NoneOnFirstMachine, // which holds the run's folder
-    ShardedState, // of the optimizer: what the lost ranks held is nowhere else
+    ShardedState, // of the optimizer: what the lost ranks held is nowhere else, and there is no checkpoint
     FollowsTheWork, // generation after generation fails of it before its first step
     BatchTooLarge, // for the ranks that are left
 };
@@ -35,8 +35,8 @@ struct GenerationLosses { // of one generation
 };
 
 // nullopt: it may go on with the ranks that are `left`, which are in ascending order. `before`: the losses of the
-// generation before, if that ended by losses. BatchTooLarge is for membershipWithout() to tell.
+// generation before, if that ended by losses. `hasCheckpoint`: there is one to go back to. BatchTooLarge is for membershipWithout() to tell.
 std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &plan, const JobSpec &job,
-    const GenerationLosses &losses, const GenerationLosses &before);
+    const GenerationLosses &losses, const GenerationLosses &before, bool hasCheckpoint = false);
 
 } // namespace motley

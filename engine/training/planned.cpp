@@ -10,14 +10,13 @@ std::int64_t microbatchOf(const LaunchSpec &launch, int rank)
     return planned > 0 ? planned : launch.job.memory.microbatch;
 }
 
-std::vector<double> stateSharesOf(const LaunchSpec &launch)
+std::vector<double> stateSharesOf(const Plan &plan, const MemorySpec &memory)
 {
     std::vector<double> shares;
-    for (const PlannedRank &rank : launch.plan.ranks)
+    for (const PlannedRank &rank : plan.ranks)
         shares.push_back(rank.stateShare);
     const bool planned = std::any_of(shares.begin(), shares.end(), [](double share) { return share > 0; });
-    if (launch.job.memory.shard == MemorySpec::Shard::Never
-        || (launch.job.memory.shard == MemorySpec::Shard::WhenNeeded && !planned))
+    if (memory.shard == MemorySpec::Shard::Never || (memory.shard == MemorySpec::Shard::WhenNeeded && !planned))
         return {};
     return planned ? shares : std::vector<double>(shares.size(), 1);
 }

@@ -15,6 +15,7 @@
 #include <torch/types.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace motley {
 
@@ -45,13 +46,14 @@ std::vector<std::int64_t> sharesOf(Generation &generation)
 
 } // namespace
 
-Trainer::Trainer(const WorkerContext &context, TrainingState &state)
+Trainer::Trainer(const WorkerContext &context, TrainingState &state, bool hasBegun)
     : m_context(context), m_job(context.launch.job), m_state(state),
       m_sampler(state.task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
       m_checkpointInterval(checkpointInterval(m_job.checkpoint, m_totalSteps)), m_model(context, state, m_totalSteps),
       m_checkpoints(context.folder, context.launch.machine, m_job.checkpoint, context.emit), m_report(context, state),
-      m_start(context, state, *m_sampler, m_totalSteps), m_counts{NonFiniteSteps(m_job.nonFinite)}
+      m_start(context, state, *m_sampler, m_totalSteps), m_hasBegun(hasBegun),
+      m_goesBack(hasBegun), m_counts{NonFiniteSteps(m_job.nonFinite)}
 {
 }
 
@@ -112,6 +114,9 @@ RankResult<void> Trainer::begin(Generation &generation)
     generation.strategy().sync(others);
     m_counts.firstStep = m_state.progress.step;
     m_report.startFrom(m_state.progress.step);
+    if (std::exchange(m_goesBack, false))
+        warn("A part of the sharded optimizer state is lost. The run goes back to the checkpoint of step "
+            + std::to_string(m_state.progress.step) + ".");
     return {};
 }
 

@@ -13,14 +13,15 @@ namespace motley {
 
 class Trainer {
 public:
-    // Context and state must live longer.
-    Trainer(const WorkerContext &context, TrainingState &state);
+    // Context and state must live longer. `hasBegun`: an earlier trainer has reported the run's start.
+    Trainer(const WorkerContext &context, TrainingState &state, bool hasBegun = false);
 
     // Every rank of the generation must call it. Brings all to the same state: where the run is under way to that of
     // the rank that has come furthest, otherwise to that of launch.resumeFrom or else of job.continueFrom, which only
     // the first rank needs to have, or to its fresh parameters. Trains from there to the last step or to a stop, and
     // saves the model. Throws PeerLost; another generation then goes on. `connectSeconds`: that forming this one took.
     RankResult<WorkerOutcome> run(Generation &generation, double connectSeconds = 0);
+    bool hasBegun() const { return m_hasBegun; }
 
 private:
     enum class Progress { Going, Stopping };
@@ -60,7 +61,8 @@ private:
     AsyncCheckpointWriter m_checkpoints; // of the first rank
     RunReporter m_report;
     RunStart m_start;
-    bool m_hasBegun = false; // the run's start is reported
+    bool m_hasBegun; // the run's start is reported
+    bool m_goesBack; // to a checkpoint, as an earlier trainer's state is lost
 
     // What all ranks count alike.
     struct Counts {

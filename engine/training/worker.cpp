@@ -107,21 +107,16 @@ RankResult<void> prepareModel(const WorkerContext &context, torch::nn::Module &m
     return {};
 }
 
-TrainingState newState(const WorkerContext &context, Task &task, at::Device device)
+TrainingState newState(const WorkerContext &context, const Membership &membership, Task &task, at::Device device)
 {
     const JobSpec &job = context.launch.job;
     const StepOptions options{job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision,
         device, false, hasSyncBatchNorm(task.model()), job.memory.recompute == MemorySpec::Recompute::WhenNeeded};
-    const std::vector<double> shares = stateSharesOf(context.launch);
+    const std::vector<double> shares = stateSharesOf(planOfMembers(membership), job.memory);
     if (shares.size() < 2)
         return {task, options};
-    return {task, options, ShardedOptimizer(job.optimizer, parametersOf(task.model()), shares, context.rank)};
-}
-
-// Whether a rank can go on where another is lost. Of a sharded state the lost rank's part is nowhere else.
-bool outlivesOthers(const WorkerContext &context)
-{
-    return context.memberships && stateSharesOf(context.launch).size() < 2;
+    return {task, options,
+        ShardedOptimizer(job.optimizer, parametersOf(task.model()), shares, indexOf(membership, context.rank).value())};
 }
 
 // What of a rank outlives the generations that it trains in.
@@ -136,6 +131,7 @@ private:
     RankResult<WorkerOutcome> trainIn(const ToldMembership &told);
     RankResult<WorkerOutcome> trainUntil(const ToldMembership &told, const std::stop_token &abort);
     RankResult<void> openTask(const Store &store, bool isFirst);
+    void beginState(const Membership &membership);
     bool isStopping() const { return m_context.stopRequested && m_context.stopRequested->load(); }
     WorkerOutcome stopped() const { return {true, m_state ? m_state->progress.step : 0}; }
 
@@ -157,8 +153,7 @@ RankResult<WorkerOutcome> Rank::run()
     ToldMembership told{everyRankOf(m_context.launch.plan), RunClock::now()};
     for (;;) {
         const auto outcome = trainIn(told);
-        if (outcome || outcome.error().kind != Kind::PeerLost || !outlivesOthers(m_context)
-            || m_failures == mostFailures)
+        if (outcome || outcome.error().kind != Kind::PeerLost || !m_context.memberships || m_failures == mostFailures)
             return outcome;
         m_context.activity->losePeer();
         const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
@@ -218,6 +213,8 @@ RankResult<WorkerOutcome> Rank::trainUntil(const ToldMembership &told, const std
     const bool isFirst = membership.ranks.front() == m_context.rank;
     if (const auto opened = m_task ? RankResult<void>() : openTask(store, isFirst); !opened)
         return tl::unexpected(opened.error());
+    if (!m_state || m_state->shards) // a lost rank's part of a sharded state is nowhere else
+        beginState(membership);
     if (const auto whole = checkMicrobatches(m_context.launch, membership); m_state->options.wholeShareAtOnce && !whole)
         return tl::unexpected(RankError(whole.error(), Kind::BadInput));
     const auto generation = Generation::form(membership, m_context, *m_state, store, abort);
@@ -238,9 +235,15 @@ RankResult<void> Rank::openTask(const Store &store, bool isFirst)
     if (const auto prepared = prepareModel(m_context, (*task)->model(), m_device); !prepared)
         return prepared;
     m_task = *std::move(task);
-    m_state.reset(new TrainingState(newState(m_context, *m_task, m_device)));
-    m_trainer = std::make_unique<Trainer>(m_context, *m_state);
     return {};
+}
+
+void Rank::beginState(const Membership &membership)
+{
+    const bool hasBegun = m_trainer && m_trainer->hasBegun();
+    m_trainer.reset();
+    m_state.reset(new TrainingState(newState(m_context, membership, *m_task, m_device)));
+    m_trainer = std::make_unique<Trainer>(m_context, *m_state, hasBegun);
 }
 
 } // namespace

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void needsNobodyAfterTheEnd();
     void believesAFailureAfterAFinishedRank();
     void believesAFailureOfTheOnlyRank();
+    void goesBackToACheckpointWhereTheStateIsSharded();
 };
 
 void MembersEndTest::endsWhereConnectionsBreakAgainAndAgain()
@@ -190,6 +191,22 @@ void MembersEndTest::believesAFailureOfTheOnlyRank()
     const auto end = run.endAfter(1);
     QVERIFY(end);
     QCOMPARE(end->cause.rank, 0);
+}
+
+void MembersEndTest::goesBackToACheckpointWhereTheStateIsSharded()
+{
+    LaunchSpec spec = launchOfSeven();
+    spec.job.memory.shard = MemorySpec::Shard::Always;
+    ScriptedRun without(spec);
+    without.lose(3);
+    const auto end = without.endAfter(1);
+    QVERIFY(end);
+    QVERIFY2(end->why.find("there is no checkpoint yet") != std::string::npos, end->why.c_str());
+
+    ScriptedRun with(spec);
+    with.members().add(CheckpointSaved{6, "checkpoints/step-6", 1, 0.1});
+    with.lose(3);
+    QVERIFY(with.changeAfter(1));
 }
 
 QTEST_APPLESS_MAIN(MembersEndTest)

@@ -343,6 +343,7 @@ void MembershipChangeTest::knowsWhatKeepsTheOthersFromGoingOn()
     JobSpec shardedJob = jobOf(32);
     shardedJob.memory.shard = MemorySpec::Shard::Always;
     QVERIFY(hindranceTo(left, plan, shardedJob, losses, {}) == Hindrance::ShardedState);
+    QVERIFY(!hindranceTo(left, plan, shardedJob, losses, {}, true));
     shardedJob.memory.shard = MemorySpec::Shard::Never;
     QVERIFY(!hindranceTo(left, sharded, shardedJob, losses, {}));
 

@@ -10,6 +10,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -46,6 +47,8 @@ private Q_SLOTS:
     void losesTheNextOneWhileItForms_data();
     void losesTheNextOneWhileItForms();
     void goesOnAlone();
+    void goesBackWhereTheStateWasSharded_data();
+    void goesBackWhereTheStateWasSharded();
     void goesOnWithAdasum_data();
     void goesOnWithAdasum();
     void leavesNothingBehind();
@@ -196,6 +199,44 @@ void SurvivalTest::goesOnAlone()
     run.doom(2, inPass(lostIn + 3));
     run.run();
     QCOMPARE(wrongWith(run, {0, 2}, 3), QString());
+}
+
+void SurvivalTest::goesBackWhereTheStateWasSharded_data()
+{
+    QTest::addColumn<int>("victim");
+    QTest::addColumn<int>("ranksInAll");
+    QTest::addRow("the first") << 0 << ranks;
+    QTest::addRow("another one") << 1 << ranks;
+    QTest::addRow("one of two") << 1 << 2;
+}
+
+// The part of a lost rank is nowhere else but in the checkpoint of step 6.
+void SurvivalTest::goesBackWhereTheStateWasSharded()
+{
+    QFETCH(int, victim);
+    QFETCH(int, ranksInAll);
+    JobSpec job = this->job();
+    job.memory.shard = MemorySpec::Shard::Always;
+    job.checkpoint.async = false;
+    SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranksInAll);
+    run.doom(victim, inPass(9));
+    run.run();
+    const auto done = run.all<StepDone>();
+    std::vector<std::int64_t> expected{1, 2, 3, 4, 5, 6, 7, 8};
+    for (std::int64_t step = 7; step <= survivalSteps; ++step)
+        expected.push_back(step);
+    QCOMPARE(stepsOf(done), expected);
+    const auto undisturbed = m_undisturbed.steps();
+    for (const StepDone &step : done) {
+        const StepDone &there = undisturbed[std::size_t(step.step - 1)];
+        QCOMPARE(step.sampleHash, there.sampleHash);
+        QVERIFY2(std::abs(step.loss / there.loss - 1) < 1e-4, qPrintable(QString("step %1").arg(step.step)));
+    }
+    QCOMPARE(run.all<RunStarted>().size(), std::size_t(1));
+    const auto warnings = run.all<Warning>();
+    QCOMPARE(warnings.size(), std::size_t(1));
+    QVERIFY2(warnings[0].message.find("goes back to the checkpoint of step 6") != std::string::npos,
+        warnings[0].message.c_str());
 }
 
 void SurvivalTest::goesOnWithAdasum_data()
