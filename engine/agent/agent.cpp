@@ -210,7 +210,7 @@ void Agent::handle(const ConnectionLost &news)
     if (m_phase == Phase::Ending)
         return;
     if (isCoordinator())
-        return m_coordinator->lose(news);
+        return m_coordinator->lose(news, m_absence.endedWithin(ControlChannel::heartbeatLimit));
     end(RunFinished::Outcome::Failed,
         "The connection to the coordinating machine " + nameOf(machineOf(0)) + " was lost: " + news.reason + ".");
 }

@@ -7,6 +7,16 @@
 
 namespace motley {
 
+namespace {
+
+// So long that the other machines have given this one up.
+bool isLong(std::chrono::duration<double> absence)
+{
+    return absence > ControlChannel::heartbeatLimit - std::chrono::seconds(1);
+}
+
+} // namespace
+
 Coordinator::Coordinator(const LaunchSpec &launch, std::unique_ptr<RunLog> log)
     : m_launch(launch), m_log(std::move(log)), m_members(launch), m_watch(int(launch.plan.ranks.size())),
       m_cuts(launch.plan)
@@ -59,10 +69,12 @@ void Coordinator::lose(const HeartbeatLost &silent)
 }
 
 // A process that ends closes its connections at once, so nobody needs to wait for its heartbeats.
-void Coordinator::lose(const ConnectionLost &gone)
+void Coordinator::lose(const ConnectionLost &gone, std::chrono::duration<double> absence)
 {
-    if (!m_decided && isHeard(gone.machine) && !m_doneMachines.count(gone.machine))
-        m_members.loseMachine(gone.machine, whyGone(machineOf(gone.machine)));
+    if (m_decided || !isHeard(gone.machine) || m_doneMachines.count(gone.machine))
+        return;
+    m_members.loseMachine(
+        gone.machine, isLong(absence) ? whyGivenUp(machineOf(0), absence) : whyGone(machineOf(gone.machine)));
 }
 
 void Coordinator::loseAll()
@@ -125,7 +137,7 @@ std::optional<Decision> Coordinator::checkProgress(const Silences &silence)
 // The other machines gave the run up meanwhile.
 std::optional<Decision> Coordinator::checkAbsence(std::chrono::duration<double> absence)
 {
-    if (!m_members.looksForACause() || absence <= ControlChannel::heartbeatLimit - std::chrono::seconds(1))
+    if (!m_members.looksForACause() || !isLong(absence))
         return std::nullopt;
     return giveUp(failureOf(m_launch.plan, 0, whyGivenUp(machineOf(0), absence)));
 }

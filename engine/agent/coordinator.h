@@ -39,7 +39,7 @@ public:
     void hear(int machine, const EventBody &said, bool isOnTime = true); // of its agent; late: no sign of slowness
     void watch(const std::vector<RankStatus> &ranks); // of one machine
     void lose(const HeartbeatLost &silent);
-    void lose(const ConnectionLost &gone);
+    void lose(const ConnectionLost &gone, std::chrono::duration<double> absence); // of this process, lately
     void loseAll(); // the other machines, at the same time: so the fault is here
 
     // What is decided now. To be asked several times a second. `heartbeats`: the seconds since the last one of each

@@ -130,7 +130,7 @@ void CoordinatorTest::goesOnWithThoseThatAreLeft()
 void CoordinatorTest::goesOnAtOnceWithoutAnAgentThatHasGone()
 {
     Run run;
-    run->lose(ConnectionLost{1, "the connection ended"});
+    run->lose(ConnectionLost{1, "the connection ended"}, {});
     const auto decided = run.decision();
     QVERIFY(decided);
     const auto *goOn = std::get_if<GoOn>(&*decided);
@@ -140,7 +140,7 @@ void CoordinatorTest::goesOnAtOnceWithoutAnAgentThatHasGone()
         std::string("the agent on box-2 (127.0.0.2) went away. Check that this machine is on and connected."));
 
     run->hear(2, finished(RunFinished::Outcome::Completed));
-    run->lose(ConnectionLost{2, "the connection ended"}); // as is usual after its last words
+    run->lose(ConnectionLost{2, "the connection ended"}, {}); // as is usual after its last words
     QVERIFY(!run.decision());
     QCOMPARE(run.logged<MembershipChanged>().size(), std::size_t(1));
 }
