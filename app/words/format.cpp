@@ -23,6 +23,7 @@ bool overridesDirection(QChar character)
 }
 
 constexpr double leastWithoutPower = 1e-4;
+constexpr double mostWithoutPower = 1e9; // nobody counts more digits
 
 QString inSuperscript(int number)
 {
@@ -111,6 +112,8 @@ QString formatNumber(double value, int significantDigits)
     if (!std::isfinite(value))
         return notKnown();
     const double size = std::abs(value);
+    if (size >= mostWithoutPower)
+        return withPower(value, significantDigits);
     if (size >= std::pow(10.0, significantDigits))
         return QLocale().toString(value, 'f', 0);
     return size > 0 && size < leastWithoutPower ? withPower(value, significantDigits)
@@ -190,6 +193,15 @@ QString plainToolTip(const QString &text)
     if (text.isEmpty())
         return {};
     return QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
+}
+
+QString inItsDirection(const QString &sentence, Qt::LayoutDirection window)
+{
+    const bool hasItsLetters = std::any_of(sentence.begin(), sentence.end(),
+        [](QChar letter) { return letter.direction() == QChar::DirR || letter.direction() == QChar::DirAL; });
+    const QChar rightToLeftMark(0x200f);
+    return window == Qt::RightToLeft && hasItsLetters && !sentence.isRightToLeft() ? rightToLeftMark + sentence
+                                                                                   : sentence;
 }
 
 QString leftToRight(const QString &text)

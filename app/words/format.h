@@ -19,7 +19,7 @@ QString formatCount(std::int64_t count); // "60,000"
 QString formatDuration(double seconds); // "4 s", "3 min 12 s", "2 h 05 min"
 QString formatRate(std::optional<double> samplesPerSecond); // "12,480 samples/s"
 QString formatPercent(std::optional<double> percent, int decimals = 0);
-QString formatNumber(double value, int significantDigits = 4); // "0.05", "12,346", "5 × 10⁻⁵"
+QString formatNumber(double value, int significantDigits = 4); // "0.05", "12,346", "5 × 10⁻⁵", "6.783 × 10²⁴"
 QString formatSeconds(double seconds); // "41.2 ms", "1.28 s", "3 min 12 s"
 QString formatTick(double value, double distance); // "1.3 k", of an axis whose ticks are `distance` apart
 QString formatWatts(std::optional<double> watts, std::optional<double> limit = {});
@@ -33,6 +33,10 @@ QString plainText(const std::string &foreign, int longest = 4000);
 // A tool tip that shows a text as it is. Qt renders text that looks like HTML, and words of another machine could
 // contain pictures of files, or links.
 QString plainToolTip(const QString &text);
+
+// In a window from right to left, a sentence in its language may begin with a name in Latin letters, which would turn
+// it around. Given back so that it is not.
+QString inItsDirection(const QString &sentence, Qt::LayoutDirection window);
 
 // Keeps a path, address or command left to right inside a sentence of any direction.
 QString leftToRight(const QString &text);

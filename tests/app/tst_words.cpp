@@ -58,6 +58,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("written");
         QTest::addColumn<QString>("text");
         QTest::addRow("a loss") << formatNumber(0.30931) << "0.3093";
+        QTest::addRow("a loss beyond counting")
+            << formatNumber(6782294793915212526256128.0) << QStringLiteral(u"6.782 × 10²⁴");
         QTest::addRow("many") << formatNumber(12801.6, 3) << "12,802";
         QTest::addRow("a learning rate") << formatNumber(0.00005) << QStringLiteral(u"5 × 10⁻⁵");
         QTest::addRow("tiny and negative") << formatNumber(-1.25e-12) << QStringLiteral(u"-1.25 × 10⁻¹²");
