@@ -16,7 +16,6 @@ namespace motley {
 namespace {
 
 constexpr int redrawMilliseconds = 100;
-constexpr double faintAlpha = 0.35;
 constexpr int pixelsInReach = 6; // of the pointer
 constexpr int mostTicks = 5;
 constexpr double linesPerTick = 2.2; // heights of a label on the y axis
@@ -30,7 +29,7 @@ MetricPlot::MetricPlot(QWidget *parent)
     m_plot->setObjectName(QStringLiteral("plot"));
     m_plot->setLayoutDirection(Qt::LeftToRight);
     m_plot->setInteractions(QCP::iRangeZoom | QCP::iRangeDrag);
-    m_plot->axisRect()->setRangeZoom(Qt::Horizontal | Qt::Vertical);
+    m_plot->axisRect()->setRangeZoom(Qt::Horizontal);
     m_plot->setSelectionRectMode(QCP::srmZoom);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->axisRect()->setupFullAxesBox();
@@ -66,7 +65,6 @@ MetricPlot::MetricPlot(QWidget *parent)
     connect(&m_timer, &QTimer::timeout, this, &MetricPlot::redraw);
     connect(&Theme::current(), &Theme::changed, this, &MetricPlot::repen);
     connect(m_plot, &QCustomPlot::beforeReplot, this, &MetricPlot::fitTicks);
-    connect(m_plot, &QCustomPlot::mouseWheel, this, [this] { setFollowing(false); });
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this] { setFollowing(false); });
     connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this, [this] { scheduleRedraw(); });
     connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), m_plot->xAxis2,
@@ -269,6 +267,12 @@ bool MetricPlot::eventFilter(QObject *watched, QEvent *event)
         m_plot->setSelectionRectMode(left ? QCP::srmZoom : QCP::srmNone);
         if (!left)
             setFollowing(false);
+    } else if (event->type() == QEvent::Wheel) {
+        if (!static_cast<QWheelEvent *>(event)->modifiers().testFlag(Qt::ControlModifier)) {
+            event->ignore(); // for the page, which scrolls
+            return true;
+        }
+        setFollowing(false);
     } else if (event->type() == QEvent::MouseMove && !isEmpty()) {
         setCrosshair(snapped(m_plot->xAxis->pixelToCoord(static_cast<QMouseEvent *>(event)->position().x())));
         Q_EMIT crosshairMoved(m_crosshairX);
@@ -276,7 +280,7 @@ bool MetricPlot::eventFilter(QObject *watched, QEvent *event)
         setCrosshair(std::nullopt);
         Q_EMIT crosshairMoved(m_crosshairX);
     } else if (event->type() == QEvent::MouseButtonDblClick) {
-        showAll();
+        Q_EMIT doubleClicked();
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -376,12 +380,10 @@ void MetricPlot::repen()
     m_pointWords->setBrush(colours.surface);
     for (int i = 0; i < m_plot->graphCount(); ++i) {
         const PlotCurve &curve = m_curves[static_cast<std::size_t>(i)];
-        QColor colour = colours.series(curve.colour);
-        if (curve.lineStyle == PlotCurve::LineStyle::Faint)
-            colour.setAlphaF(faintAlpha);
-        m_plot->graph(i)->setPen(QPen(colour, curve.lineStyle == PlotCurve::LineStyle::Faint ? 1 : 1.6));
+        const QPen pen = penOf(curve);
+        m_plot->graph(i)->setPen(pen);
         if (curve.lineStyle == PlotCurve::LineStyle::Markers)
-            m_plot->graph(i)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, colour, colour, 6));
+            m_plot->graph(i)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, pen.color(), pen.color(), 6));
     }
     scheduleRedraw();
 }

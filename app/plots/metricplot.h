@@ -1,7 +1,9 @@
 // One chart: long columns of numbers as curves, thinned to the pixels, redrawn at most ten times a second and not at
-// all while hidden. Zoom with wheel or a dragged box, pan with the right button, move the crosshair with mouse or keys.
+// all while hidden. Zoom with Ctrl and wheel or a dragged box, pan with the right button, move the crosshair with mouse
+// or keys.
 #pragma once
 
+#include <QPen>
 #include <QString>
 #include <QTimer>
 #include <QWidget>
@@ -17,16 +19,20 @@ class QCustomPlot;
 namespace motley {
 
 struct PlotCurve {
-    enum class LineStyle { Line, Faint, Markers };
+    enum class LineStyle { Line, Bold, Thin, Faint, Markers };
+    static constexpr int neutral = -1; // a colour that no machine has
 
     QString name;
-    int colour = 0; // index for Colours::series
+    int colour = 0; // index for Colours::series, or `neutral`
     LineStyle lineStyle = LineStyle::Line;
     const std::vector<double> *x = nullptr; // ascending; x and y outlive the plot or are replaced by setCurves
     const std::vector<double> *y = nullptr;
     bool visible = true;
     bool hasGaps = false; // NaN says that there is no value, not that there is one which cannot be drawn; the line ends
+    bool dashed = false; // in the way of the colour's index, by which also those tell it who see no colours
 };
+
+QPen penOf(const PlotCurve &curve); // in the colours of the theme
 
 class MetricPlot : public QWidget {
     Q_OBJECT
@@ -62,6 +68,7 @@ public:
 Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
     void viewChanged(); // isFollowing() or leftOut() changed
+    void doubleClicked();
 
 protected:
     void showEvent(QShowEvent *event) override;

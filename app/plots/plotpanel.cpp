@@ -1,17 +1,17 @@
 #include "app/plots/plotpanel.h"
 
 #include "app/plots/curves.h"
+#include "app/plots/plotlegend.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
-#include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
-#include "app/widgets/theme.h"
+#include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMessageBox>
-#include <QPainter>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -26,52 +26,16 @@ constexpr double sameStep = 0.5; // apart, at most
 
 } // namespace
 
-// A legend entry with a colour swatch, a name and a value; a click hides or shows the curve.
-class PlotPanel::LegendEntry : public QToolButton {
-public:
-    explicit LegendEntry(const PlotCurve &curve) : m_colour(curve.colour), m_name(curve.name)
-    {
-        setCheckable(true);
-        setChecked(curve.visible);
-        setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        setProperty("legend", true);
-        setFocusPolicy(Qt::TabFocus);
-        repaintSwatch();
-        setText(m_name);
-        setAccessibleName(m_name);
-    }
-
-    void showValue(const QString &value)
-    {
-        setText(value.isEmpty() ? m_name : m_name + QStringLiteral("  ") + leftToRight(value));
-        setAccessibleName(text());
-        keepWidest(this);
-    }
-
-    void repaintSwatch()
-    {
-        QPixmap swatch(24, 24);
-        swatch.fill(Qt::transparent);
-        QPainter painter(&swatch);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(isChecked() ? Theme::current().colours().series(m_colour) : Theme::current().colours().border);
-        painter.drawRoundedRect(QRect(2, 9, 20, 6), 3, 3);
-        setIcon(swatch);
-    }
-
-private:
-    int m_colour;
-    QString m_name;
-};
-
 PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget *parent)
     : QFrame(parent), m_plot(new MetricPlot), m_stack(new QStackedWidget),
       m_empty(new EmptyState(QStringLiteral("chart"), {}, {})), m_head(new QHBoxLayout),
-      m_heading(makeLabel(heading, "heading")), m_legend(new FlowLayout(4, 0)), m_badge(makeLabel({}, "caption"))
+      m_body(new QBoxLayout(QBoxLayout::TopToBottom)), m_heading(new ElidedLabel("heading")),
+      m_value(new ElidedLabel("caption")), m_legend(new PlotLegend), m_badge(new ElidedLabel("caption"))
 {
     setObjectName(objectName);
     setProperty("card", true);
+    m_heading->setText(heading);
+    m_value->hide();
     m_plot->setObjectName(objectName + QStringLiteral("Plot"));
     auto *table = new QTableView;
     table->setObjectName(objectName + QStringLiteral("Table"));
@@ -85,6 +49,8 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
 
     m_head->setSpacing(2);
     m_head->addWidget(m_heading);
+    m_head->addSpacing(6);
+    m_head->addWidget(m_value);
     m_head->addWidget(m_badge);
     m_head->addStretch();
     makeTools();
@@ -92,11 +58,13 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     layout->setContentsMargins(14, 8, 8, 8);
     layout->setSpacing(2);
     layout->addLayout(m_head);
-    layout->addLayout(m_legend);
+    layout->addLayout(m_body, 1);
+    m_body->setSpacing(2);
+    m_body->addWidget(m_legend);
     // A scroll area asks for the height that a page would like, which is more than it needs.
     m_stack->setMinimumHeight(m_stack->minimumSizeHint().height());
     m_stack->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    layout->addWidget(m_stack, 1);
+    m_body->addWidget(m_stack, 1);
 
     connect(m_plot, &MetricPlot::crosshairMoved, this, [this](std::optional<double> x) {
         m_crosshair = x;
@@ -104,10 +72,8 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
         Q_EMIT crosshairMoved(x);
     });
     connect(m_plot, &MetricPlot::viewChanged, this, &PlotPanel::refreshLegend);
-    connect(&Theme::current(), &Theme::changed, this, [this] {
-        for (auto *entry : m_entries)
-            entry->repaintSwatch();
-    });
+    connect(m_plot, &MetricPlot::doubleClicked, this, &PlotPanel::doubleClicked);
+    connect(m_legend, &PlotLegend::visibilityChanged, m_plot, &MetricPlot::setCurveVisible);
     refreshStack();
 }
 
@@ -124,8 +90,10 @@ void PlotPanel::makeTools()
     for (auto *button : {m_log, m_follow, m_showTable})
         button->setCheckable(true);
     m_follow->setChecked(true);
-    for (auto *button : {m_log, m_follow, all, m_showTable, save})
+    for (auto *button : {m_log, m_follow, all, m_showTable, save}) {
         m_head->addWidget(button);
+        m_tools.push_back(button);
+    }
     connect(m_log, &QToolButton::clicked, m_plot, &MetricPlot::setLogarithmic);
     connect(m_follow, &QToolButton::clicked, m_plot, &MetricPlot::setFollowing);
     connect(all, &QToolButton::clicked, m_plot, &MetricPlot::showAll);
@@ -138,38 +106,11 @@ void PlotPanel::setCurves(std::vector<PlotCurve> curves, const QString &xName, c
     m_table.setCurves(curves, xName);
     m_plot->setCurves(std::move(curves));
     m_plot->setAxisNames(xName, yName);
-    makeLegend();
-    refreshStack();
-}
-
-void PlotPanel::makeLegend()
-{
-    qDeleteAll(m_entries);
-    m_entries.clear();
-    while (auto *item = m_legend->takeAt(0))
-        delete item;
-    const auto &curves = m_plot->curves();
-    for (std::size_t i = 0; i < curves.size(); ++i) {
-        auto *entry = new LegendEntry(curves[i]);
-        m_entries.push_back(entry);
-        m_legend->addWidget(entry);
-        connect(entry, &QToolButton::clicked, this, [this, i] { toggleCurve(static_cast<int>(i)); });
-    }
+    m_legend->setCurves(m_plot->curves());
+    m_body->setDirection(m_legend->standsAside() ? QBoxLayout::RightToLeft : QBoxLayout::TopToBottom);
+    keepRoomForThePlot();
     refreshLegend();
-}
-
-void PlotPanel::toggleCurve(int index)
-{
-    const auto now = std::count_if(m_entries.begin(), m_entries.end(), [](auto *entry) { return entry->isChecked(); });
-    if (now == 0) { // the only visible curve was clicked: show all again
-        for (std::size_t i = 0; i < m_entries.size(); ++i) {
-            m_entries[i]->setChecked(true);
-            m_plot->setCurveVisible(static_cast<int>(i), true);
-        }
-    }
-    m_plot->setCurveVisible(index, m_entries[static_cast<std::size_t>(index)]->isChecked());
-    for (auto *entry : m_entries)
-        entry->repaintSwatch();
+    refreshStack();
 }
 
 void PlotPanel::columnsChanged()
@@ -188,13 +129,23 @@ void PlotPanel::setEmptySentence(const QString &sentence)
 
 void PlotPanel::addTool(QWidget *tool)
 {
-    m_head->insertWidget(3, tool);
+    m_head->insertWidget(m_head->indexOf(m_log), tool);
+    m_tools.push_back(tool);
 }
 
-void PlotPanel::setHeadingWidget(QWidget *heading)
+void PlotPanel::addLastTool(QWidget *tool)
 {
-    m_heading->hide();
-    m_head->insertWidget(0, heading);
+    m_head->addWidget(tool);
+}
+
+void PlotPanel::setSmall(bool small)
+{
+    m_small = small;
+    for (auto *tool : m_tools)
+        tool->setVisible(!small);
+    m_legend->setVisible(!small);
+    m_value->setVisible(small);
+    keepRoomForThePlot();
 }
 
 void PlotPanel::setCrosshair(std::optional<double> x)
@@ -211,16 +162,17 @@ void PlotPanel::refreshLegend()
     const auto leftOut = static_cast<int>(m_plot->leftOut());
     m_badge->setText(leftOut > 0 ? tr("%Ln point(s) cannot be drawn", nullptr, leftOut) : QString());
     const auto &curves = m_plot->curves();
-    for (std::size_t i = 0; i < m_entries.size() && i < curves.size(); ++i) {
+    for (std::size_t i = 0; i < curves.size(); ++i) {
         const PlotCurve &curve = curves[i];
         if (!curve.x || curve.x->empty() || !curve.y || curve.y->empty()) {
-            m_entries[i]->showValue({});
+            m_legend->showValue(i, {});
             continue;
         }
         const auto at = m_crosshair ? nearestPoint(*curve.x, *m_crosshair, sameStep) // no value of another step
                                     : std::optional(curve.x->size() - 1);
-        m_entries[i]->showValue(at && *at < curve.y->size() ? formatNumber((*curve.y)[*at]) : QString(QChar(0x2013)));
+        m_legend->showValue(i, at && *at < curve.y->size() ? formatNumber((*curve.y)[*at]) : QString(QChar(0x2013)));
     }
+    m_value->setText(m_legend->text(0));
 }
 
 void PlotPanel::refreshStack()
@@ -246,14 +198,25 @@ void PlotPanel::chooseExport()
     const QString path = QFileDialog::getSaveFileName(this, tr("Export this chart"),
         objectName() + QStringLiteral(".png"), tr("Pictures and numbers (*.png *.svg *.pdf *.csv)"));
     QString problem;
-    if (!path.isEmpty() && !m_plot->exportTo(path, &problem))
-        QMessageBox::warning(this, tr("Not exported"), tr("%1: %2").arg(leftToRight(path), problem));
+    if (path.isEmpty() || m_plot->exportTo(path, &problem))
+        return;
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Not exported"), tr("%1: %2").arg(leftToRight(path), problem),
+        QMessageBox::Close, this);
+    setThemedIcon(box, QStringLiteral("warning"), &Colours::warning);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->open();
+}
+
+void PlotPanel::mouseDoubleClickEvent(QMouseEvent * /*event*/)
+{
+    Q_EMIT doubleClicked();
 }
 
 bool PlotPanel::event(QEvent *event)
 {
     const bool done = QFrame::event(event);
-    if (event->type() == QEvent::LayoutRequest) // an entry of the legend became longer, or there are more of them
+    if (event->type() == QEvent::LayoutRequest) // the legend needs another line
         keepRoomForThePlot();
     return done;
 }
@@ -261,14 +224,13 @@ bool PlotPanel::event(QEvent *event)
 void PlotPanel::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
+    m_legend->fit(contentsRect().width() - 22); // within the margins
     keepRoomForThePlot();
 }
 
-// The legend takes more lines where the panel is narrow; the plot keeps its least height below all of them.
 void PlotPanel::keepRoomForThePlot()
 {
-    const int more = m_legend->heightForWidth(m_legend->geometry().width()) - m_legend->minimumSize().height();
-    setMinimumHeight(layout()->totalMinimumSize().height() + std::max(0, more));
+    setMinimumHeight(layout()->totalMinimumSize().height());
 }
 
 } // namespace motley

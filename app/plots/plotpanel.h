@@ -6,6 +6,7 @@
 
 #include <QFrame>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
@@ -14,6 +15,7 @@ class QToolButton;
 namespace motley {
 
 class EmptyState;
+class PlotLegend;
 
 class PlotPanel : public QFrame {
     Q_OBJECT
@@ -26,26 +28,25 @@ public:
     void columnsChanged();
     void setEmptySentence(const QString &sentence); // shown while there are no values
     void addTool(QWidget *tool); // in front of the panel's own tools
-    void setHeadingWidget(QWidget *heading); // in place of the heading's text
+    void addLastTool(QWidget *tool); // which stays while the panel is small
+    void setSmall(bool small); // without legend and tools, which are shown once it is maximised; keys work
     void setCrosshair(std::optional<double> x);
 
 Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
+    void doubleClicked();
 
 protected:
     bool event(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
 
 private:
-    class LegendEntry;
-
     void makeTools();
-    void makeLegend();
     void refreshLegend();
     void refreshStack();
     void keepRoomForThePlot();
-    void toggleCurve(int index);
     void chooseExport();
 
     MetricPlot *m_plot;
@@ -53,14 +54,17 @@ private:
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     QHBoxLayout *m_head;
+    QBoxLayout *m_body;
     QLabel *m_heading;
-    class FlowLayout *m_legend;
+    QLabel *m_value; // of the first curve, in place of a small panel's legend
+    PlotLegend *m_legend;
     QLabel *m_badge;
     QToolButton *m_log = nullptr;
     QToolButton *m_follow = nullptr;
     QToolButton *m_showTable = nullptr;
-    std::vector<LegendEntry *> m_entries;
+    std::vector<QWidget *> m_tools;
     std::optional<double> m_crosshair;
+    bool m_small = false;
 };
 
 } // namespace motley

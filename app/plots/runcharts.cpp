@@ -2,15 +2,16 @@
 
 #include "app/models/runmachinemodel.h"
 #include "app/plots/curves.h"
+#include "app/plots/machinerows.h"
 #include "app/plots/plotpanel.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/realspinbox.h"
+#include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 
-#include <QComboBox>
-#include <QGridLayout>
+#include <QEvent>
 #include <QSignalBlocker>
 #include <QSlider>
 
@@ -22,6 +23,12 @@ namespace {
 
 constexpr double greatestSmoothing = 0.999; // at 1 every curve would be a flat line
 constexpr int sliderSteps = 300;
+constexpr int leastWidth = 620; // pixels of all
+constexpr int leastLoss = 280; // of the height of the loss
+constexpr int leastSmall = 160;
+constexpr int smallWidth = 310; // that a chart below has at least, where there are two or three in a row
+constexpr int mostInARow = 3;
+constexpr double lossPart = 0.6; // of the width
 
 // The slider is logarithmic: equal distances multiply the number of averaged steps by equal factors.
 double weightAt(int position)
@@ -37,42 +44,128 @@ int positionOf(double weight)
 } // namespace
 
 RunCharts::RunCharts(double smoothing, QWidget *parent)
-    : QWidget(parent), m_loss(new PlotPanel(tr("Loss"), QStringLiteral("loss"))),
-      m_throughput(new PlotPanel(tr("Throughput"), QStringLiteral("throughput"))),
-      m_more(new PlotPanel({}, QStringLiteral("more"))), m_split(new TimeSplitView), m_moreChoice(new QComboBox),
+    : QWidget(parent), m_loss(new PlotPanel(tr("Loss"), QStringLiteral("loss"), this)),
+      m_throughput(new PlotPanel(tr("Throughput"), QStringLiteral("throughput"), this)),
+      m_tests(new PlotPanel(tr("Tests"), QStringLiteral("tests"), this)),
+      m_learningRate(new PlotPanel(tr("Learning rate"), QStringLiteral("learningRate"), this)),
+      m_gradientNorm(new PlotPanel(tr("Gradient norm"), QStringLiteral("gradientNorm"), this)),
+      m_stepTime(new PlotPanel(tr("Step time"), QStringLiteral("stepTime"), this)), m_machines(new MachineRows(this)),
+      m_split(new TimeSplitView(this)), m_plots{m_loss, m_throughput, m_tests, m_learningRate, m_gradientNorm,
+                                            m_stepTime},
+      m_small{m_throughput, m_split, m_tests, m_learningRate, m_gradientNorm, m_stepTime},
       m_slider(new QSlider(Qt::Horizontal)), m_number(new RealSpinBox), m_smoothing(smoothing)
 {
-    m_moreChoice->setObjectName(QStringLiteral("moreChoice"));
-    m_moreChoice->setAccessibleName(tr("What the third chart shows"));
-    m_moreChoice->addItem(tr("Tests"), static_cast<int>(More::Tests));
-    m_moreChoice->addItem(tr("Learning rate"), static_cast<int>(More::LearningRate));
-    m_moreChoice->addItem(tr("Gradient norm"), static_cast<int>(More::GradientNorm));
-    m_moreChoice->addItem(tr("Step time"), static_cast<int>(More::StepTime));
-    m_more->setHeadingWidget(m_moreChoice);
+    setObjectName(QStringLiteral("scrolled")); // the style sheet lets the page's colour show
     m_throughput->plot().setFromZero(true);
     m_loss->addTool(makeSmoothing());
-
-    auto *grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(gap);
-    grid->addWidget(m_loss, 0, 0);
-    grid->addWidget(m_throughput, 0, 1);
-    grid->addWidget(m_more, 1, 0);
-    grid->addWidget(m_split, 1, 1);
-    for (int i = 0; i < 2; ++i)
-        grid->setColumnStretch(i, 1);
-    grid->setRowStretch(0, 4);
-    grid->setRowStretch(1, 3);
-
-    for (auto *panel : {m_loss, m_throughput, m_more}) {
+    for (auto *panel : m_plots) {
         link(panel);
-        panel->plot().setDescription([this](double x) { return pointWords(x); });
+        panel->addLastTool(makeMaximise(panel));
+        panel->setSmall(panel != m_loss);
+        connect(panel, &PlotPanel::doubleClicked, this,
+            [this, panel] { maximise(m_maximised == panel ? nullptr : panel); });
     }
-    m_throughput->plot().setDescription([this](double x) {
-        const QString point = pointWords(x);
-        return point.isEmpty() ? point : tr("%1 · mean of 50 steps").arg(point);
-    });
-    connect(m_moreChoice, &QComboBox::currentIndexChanged, this, &RunCharts::fillMore);
+    m_machines->addLastTool(makeMaximise(m_machines));
+    m_split->addLastTool(makeMaximise(m_split));
+    describePoints();
+    setMinimumWidth(leastWidth);
+    fill();
+}
+
+QToolButton *RunCharts::makeMaximise(QWidget *panel)
+{
+    auto *button
+        = makeToolButton(tr("Maximise"), QStringLiteral("maximise"), panel->objectName() + QStringLiteral("Maximise"));
+    connect(button, &QToolButton::clicked, this, [this, panel] { maximise(m_maximised == panel ? nullptr : panel); });
+    m_maximise.insert(panel, button);
+    return button;
+}
+
+void RunCharts::maximise(QWidget *panel)
+{
+    if (m_maximised == panel)
+        return;
+    m_maximised = panel;
+    for (auto button = m_maximise.begin(); button != m_maximise.end(); ++button) {
+        const bool isThis = button.key() == panel;
+        button.key()->setVisible(!panel || isThis);
+        const QString words = isThis ? tr("Show all charts (Esc)") : tr("Maximise");
+        button.value()->setToolTip(words);
+        button.value()->setAccessibleName(words);
+        button.value()->setIcon(themedIcon(isThis ? QStringLiteral("restore") : QStringLiteral("maximise")));
+    }
+    for (auto *plot : m_plots)
+        plot->setSmall(plot != m_loss && plot != panel);
+    describePoints();
+    arrange();
+    Q_EMIT maximisedChanged();
+}
+
+// A small chart has no room for words beside its crosshair: they stand at that of the loss.
+void RunCharts::describePoints()
+{
+    for (auto *panel : m_plots) {
+        if (panel != m_loss && panel != m_maximised)
+            panel->plot().setDescription({});
+        else if (panel == m_throughput)
+            panel->plot().setDescription([this](double x) {
+                const QString point = pointWords(x);
+                return point.isEmpty() ? point : tr("%1 · mean of 50 steps").arg(point);
+            });
+        else
+            panel->plot().setDescription([this](double x) { return pointWords(x); });
+    }
+}
+
+int RunCharts::leastHeight(int rows) const
+{
+    int small = leastSmall;
+    for (const auto *panel : m_small)
+        small = std::max(small, panel->minimumSizeHint().height());
+    return leastLoss + rows * (gap + small);
+}
+
+void RunCharts::arrange()
+{
+    const auto place = [this](QWidget *panel, int x, int y, int width, int height) {
+        panel->setGeometry(QStyle::visualRect(layoutDirection(), rect(), QRect(x, y, width, height)));
+    };
+    if (m_maximised) {
+        setMinimumHeight(m_maximised->minimumSizeHint().height());
+        return place(m_maximised, 0, 0, width(), height());
+    }
+    const int count = static_cast<int>(m_small.size());
+    const int columns = std::clamp((width() + gap) / (smallWidth + gap), 1, mostInARow);
+    const int rows = (count + columns - 1) / columns;
+    const int least = leastHeight(rows);
+    setMinimumHeight(least);
+    const int spare = std::max(0, height() - least);
+    const int lossHeight = leastLoss + spare / (rows + 1);
+    const int lossWidth = static_cast<int>((width() - gap) * lossPart);
+    place(m_loss, 0, 0, lossWidth, lossHeight);
+    place(m_machines, lossWidth + gap, 0, width() - lossWidth - gap, lossHeight);
+    for (int i = 0; i < count; ++i) { // with all remainders of the divisions, so that the edges meet those of the page
+        const int column = i % columns;
+        const int row = i / columns;
+        const auto left = [&](int at) { return at * (width() + gap) / columns; };
+        const auto top = [&](int at) { return lossHeight + gap + at * (height() - lossHeight) / rows; };
+        place(m_small[static_cast<std::size_t>(i)], left(column), top(row), left(column + 1) - gap - left(column),
+            top(row + 1) - gap - top(row));
+    }
+}
+
+void RunCharts::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+bool RunCharts::event(QEvent *event)
+{
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest) // a chart needs more height
+        arrange();
+    return done;
 }
 
 QWidget *RunCharts::makeSmoothing()
@@ -107,7 +200,7 @@ QWidget *RunCharts::makeSmoothing()
 void RunCharts::link(PlotPanel *panel)
 {
     connect(panel, &PlotPanel::crosshairMoved, this, [this, panel](std::optional<double> x) {
-        for (auto *other : {m_loss, m_throughput, m_more})
+        for (auto *other : m_plots)
             if (other != panel)
                 other->setCrosshair(x);
     });
@@ -142,33 +235,32 @@ void RunCharts::setRun(const OpenRun *run)
     if (m_run)
         m_run->disconnect(this);
     m_run = run;
-    for (auto *panel : {m_loss, m_throughput, m_more}) {
+    maximise(nullptr);
+    for (auto *panel : m_plots) {
         panel->setCrosshair(std::nullopt);
         panel->plot().showAll(); // what was zoomed into is of another run
     }
     m_split->setSeries(run ? &run->series() : nullptr);
+    m_machines->setSeries(run ? &run->series() : nullptr);
     smoothAgain();
-    fillLoss();
-    fillThroughput();
-    fillMore();
+    fill();
     if (!run)
         return;
     connect(run, &OpenRun::seriesChanged, this, &RunCharts::seriesChanged);
     connect(run, &OpenRun::planChanged, this, &RunCharts::fillThroughput);
-    connect(&run->series(), &MetricSeries::metricsChanged, this, &RunCharts::fillMore);
+    connect(&run->series(), &MetricSeries::metricsChanged, this, &RunCharts::fillTests);
     seriesChanged();
 }
 
 void RunCharts::setEmptySentence(const QString &sentence)
 {
-    m_loss->setEmptySentence(sentence);
-    m_throughput->setEmptySentence(sentence);
+    for (auto *panel : m_plots)
+        panel->setEmptySentence(sentence);
     m_split->setEmptySentence(sentence);
-    const bool tests = m_moreChoice->currentData().toInt() == static_cast<int>(More::Tests);
-    const bool hasEnded = m_run && m_run->hasEnded();
-    m_more->setEmptySentence(!tests || (m_run && m_run->isReading()) ? sentence
-            : hasEnded                                               ? tr("This run ended before its first test.")
-                       : tr("The first test follows at the end of an epoch."));
+    m_machines->setEmptySentence(sentence);
+    if (m_run && !m_run->isReading())
+        m_tests->setEmptySentence(m_run->hasEnded() ? tr("This run ended before its first test.")
+                                                    : tr("The first test follows at the end of an epoch."));
 }
 
 void RunCharts::smoothAgain()
@@ -176,11 +268,23 @@ void RunCharts::smoothAgain()
     m_smoothedLoss = m_run ? smoothed(m_run->series().loss(), m_smoothing) : std::vector<double>();
 }
 
-void RunCharts::fillLoss()
+void RunCharts::fill()
 {
-    if (!m_run)
-        return m_loss->setCurves({}, tr("Step"), tr("Loss"));
-    const MetricSeries &series = m_run->series();
+    const MetricSeries &series = m_run ? m_run->series() : m_noSeries;
+    fillLoss(series);
+    fillThroughput();
+    fillTests();
+    const auto line = [&](PlotPanel *panel, const QString &name, const std::vector<double> &y, const QString &yName) {
+        panel->setCurves(
+            {{name, PlotCurve::neutral, PlotCurve::LineStyle::Line, &series.steps(), &y, true}}, tr("Step"), yName);
+    };
+    line(m_learningRate, tr("Learning rate"), series.learningRate(), tr("Learning rate"));
+    line(m_gradientNorm, tr("Gradient norm"), series.gradientNorm(), tr("Gradient norm"));
+    line(m_stepTime, tr("Step time"), series.stepSeconds(), tr("Seconds"));
+}
+
+void RunCharts::fillLoss(const MetricSeries &series)
+{
     m_loss->setCurves(
         {{tr("each step"), 0, PlotCurve::LineStyle::Faint, &series.steps(), &series.loss(), true},
             {tr("smoothed"), 0, PlotCurve::LineStyle::Line, &series.steps(), &m_smoothedLoss, true},
@@ -188,49 +292,32 @@ void RunCharts::fillLoss()
         tr("Step"), tr("Mean loss in nats"));
 }
 
+// What a machine did, which happened, is bold; what it could do, an estimate, is thin.
 void RunCharts::fillThroughput()
 {
     if (!m_run)
         return m_throughput->setCurves({}, tr("Step"), {});
     const MetricSeries &series = m_run->series();
-    std::vector<PlotCurve> curves{
-        {tr("total"), 7, PlotCurve::LineStyle::Line, &series.steps(), &series.samplesPerSecond(), true}};
+    std::vector<PlotCurve> curves{{tr("total"), PlotCurve::neutral, PlotCurve::LineStyle::Line, &series.steps(),
+        &series.samplesPerSecond(), true}};
     int colour = 0;
     for (const MachineSeries &machine : series.machines()) {
         const QString name = machineWord(machine.name);
-        curves.push_back({tr("%1 could do").arg(name), colour, PlotCurve::LineStyle::Line, &series.steps(),
-            &machine.ownSamplesPerSecond, true, true});
-        curves.push_back({tr("%1 did").arg(name), colour++, PlotCurve::LineStyle::Faint, &series.steps(),
-            &machine.samplesPerSecond, true, true});
+        curves.push_back({tr("%1 could do").arg(name), colour, PlotCurve::LineStyle::Thin, &series.steps(),
+            &machine.ownSamplesPerSecond, true, true, true});
+        curves.push_back({tr("%1 did").arg(name), colour++, PlotCurve::LineStyle::Bold, &series.steps(),
+            &machine.samplesPerSecond, true, true, true});
     }
     m_throughput->setCurves(
         std::move(curves), tr("Step"), series.unit() == BatchUnit::Tokens ? tr("Tokens/s") : tr("Samples/s"));
 }
 
-void RunCharts::fillMore()
+// Shows all metrics that have the unit of the first one.
+void RunCharts::fillTests()
 {
     if (!m_run)
-        return m_more->setCurves({}, tr("Step"), {});
+        return m_tests->setCurves({}, tr("Step"), {});
     const MetricSeries &series = m_run->series();
-    const QString words = m_moreChoice->currentText();
-    const auto line = [&](const std::vector<double> &y) {
-        return std::vector<PlotCurve>{{words, 2, PlotCurve::LineStyle::Line, &series.steps(), &y, true}};
-    };
-    switch (static_cast<More>(m_moreChoice->currentData().toInt())) {
-    case More::Tests:
-        return fillTests(series);
-    case More::LearningRate:
-        return m_more->setCurves(line(series.learningRate()), tr("Step"), words);
-    case More::GradientNorm:
-        return m_more->setCurves(line(series.gradientNorm()), tr("Step"), words);
-    case More::StepTime:
-        return m_more->setCurves(line(series.stepSeconds()), tr("Step"), tr("Seconds"));
-    }
-}
-
-// Shows all metrics that have the unit of the first one.
-void RunCharts::fillTests(const MetricSeries &series)
-{
     std::vector<PlotCurve> curves;
     int colour = 2;
     for (const MetricColumn &metric : series.metrics()) {
@@ -239,15 +326,16 @@ void RunCharts::fillTests(const MetricSeries &series)
                 &series.evaluationSteps(), &metric.shown, true});
     }
     const bool percent = !curves.empty() && series.metrics().front().latest.unit == Metric::Unit::Fraction;
-    m_more->setCurves(std::move(curves), tr("Step"), percent ? tr("Percent") : tr("On the test set"));
+    m_tests->setCurves(std::move(curves), tr("Step"), percent ? tr("Percent") : tr("On the test set"));
 }
 
 void RunCharts::seriesChanged()
 {
     smoothAgain();
-    for (auto *panel : {m_loss, m_throughput, m_more})
+    for (auto *panel : m_plots)
         panel->columnsChanged();
     m_split->valuesChanged();
+    m_machines->valuesChanged();
 }
 
 } // namespace motley

@@ -1,16 +1,18 @@
-// The four charts of a run: loss, throughput, one of several more, and where the time goes.
+// The charts of a run: loss with the machines beside it, and the others in small below. Any of them can be maximised.
 #pragma once
 
 #include "app/models/openrun.h"
 
+#include <QHash>
 #include <QWidget>
 
-class QComboBox;
 class QDoubleSpinBox;
 class QSlider;
+class QToolButton;
 
 namespace motley {
 
+class MachineRows;
 class PlotPanel;
 class TimeSplitView;
 
@@ -23,30 +25,47 @@ public:
     void setRun(const OpenRun *run);
     void setEmptySentence(const QString &sentence);
     double smoothing() const { return m_smoothing; }
+    bool isMaximised() const { return m_maximised != nullptr; }
+    void maximise(QWidget *panel); // nullptr: all are shown again
 
 Q_SIGNALS:
     void smoothingChanged(double weight);
+    void maximisedChanged();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    bool event(QEvent *event) override;
 
 private:
-    enum class More { Tests, LearningRate, GradientNorm, StepTime };
-
     QWidget *makeSmoothing();
     void setSmoothing(double weight);
     void smoothAgain();
-    void fillLoss();
+    void fill();
+    void fillLoss(const MetricSeries &series);
     void fillThroughput();
-    void fillMore();
-    void fillTests(const MetricSeries &series);
+    void fillTests();
     void seriesChanged();
     void link(PlotPanel *panel);
+    QToolButton *makeMaximise(QWidget *panel);
+    void describePoints();
+    int leastHeight(int rows) const;
+    void arrange();
     QString pointWords(double x) const;
 
     const OpenRun *m_run = nullptr;
+    const MetricSeries m_noSeries; // while there is no run
     PlotPanel *m_loss;
     PlotPanel *m_throughput;
-    PlotPanel *m_more;
+    PlotPanel *m_tests;
+    PlotPanel *m_learningRate;
+    PlotPanel *m_gradientNorm;
+    PlotPanel *m_stepTime;
+    MachineRows *m_machines;
     TimeSplitView *m_split;
-    QComboBox *m_moreChoice;
+    std::vector<PlotPanel *> m_plots;
+    std::vector<QWidget *> m_small; // in their order
+    QHash<QWidget *, QToolButton *> m_maximise;
+    QWidget *m_maximised = nullptr;
     QSlider *m_slider;
     QDoubleSpinBox *m_number;
     double m_smoothing;

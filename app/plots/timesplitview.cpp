@@ -1,13 +1,13 @@
 #include "app/plots/timesplitview.h"
 
 #include "app/models/runmachinemodel.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
 
 #include <QPainter>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -18,9 +18,9 @@ namespace motley {
 namespace {
 
 constexpr int parts = 6;
-constexpr int leastRow = 30; // pixels of a machine's name and bar
+constexpr int rowWithName = 30; // pixels of a machine's name and bar
 constexpr int greatestRow = 52;
-constexpr std::array<int, parts> colourOf{3, 0, 5, 7, 1, 2}; // indices for Colours::series; exchange stands out
+static_assert(parts == phaseColours);
 
 std::array<double, parts> secondsOf(const TimeSplit &split)
 {
@@ -44,8 +44,7 @@ void paintSplit(QPainter &painter, const QRectF &area, const TimeSplit &split, d
     for (int i = 0; i < parts; ++i) {
         const double width = area.width() * seconds[static_cast<std::size_t>(i)] / wholeSeconds;
         const double left = rightToLeft ? area.right() - offset - width : area.left() + offset;
-        painter.fillRect(QRectF(left, area.top(), std::max(0.0, width - 0.5), area.height()),
-            colours.series(colourOf[static_cast<std::size_t>(i)]));
+        painter.fillRect(QRectF(left, area.top(), std::max(0.0, width - 0.5), area.height()), colours.phase(i));
         offset += width;
     }
 }
@@ -72,7 +71,6 @@ public:
         if (m_series)
             for (const auto &machine : m_series->machines())
                 lines << machineWord(machine.name) + QStringLiteral(": ") + splitWords(m_series->recentSplit(machine));
-        setMinimumHeight(leastRow * static_cast<int>(lines.size())); // more than there is room for can be scrolled
         setAccessibleName(isEmpty() ? m_emptySentence : lines.join(QLatin1Char('\n')));
         setToolTip(isEmpty() ? QString() : plainToolTip(accessibleName()));
         update();
@@ -93,23 +91,35 @@ protected:
         for (const auto &machine : m_series->machines())
             longest = std::max(longest, m_series->recentSplit(machine).total());
         const int count = static_cast<int>(m_series->machines().size());
-        const int rowHeight = std::clamp(height() / std::max(1, count), leastRow, greatestRow);
-        int y = 0;
+        const double rowHeight = std::min<double>(greatestRow, double(height()) / std::max(1, count));
+        double y = 0;
         for (const auto &machine : m_series->machines()) {
-            const TimeSplit split = m_series->recentSplit(machine);
-            const QRect words(0, y, width(), 18);
-            painter.setPen(colours.text);
-            painter.drawText(words, Qt::AlignLeading | Qt::AlignVCenter, machineWord(machine.name));
-            painter.setPen(colours.mutedText);
-            painter.drawText(words, Qt::AlignTrailing | Qt::AlignVCenter,
-                TimeSplitView::tr("%1 a step").arg(formatSeconds(split.total())));
-            paintSplit(painter, QRectF(0, y + 20, width(), 10), split, longest, layoutDirection() == Qt::RightToLeft);
+            paintRow(painter, machine, QRectF(0, y, width(), rowHeight), longest);
             y += rowHeight;
         }
     }
 
 private:
     bool isEmpty() const { return !m_series || m_series->steps().empty(); }
+
+    // Where many machines leave no room for their names, the bars stand in the order of the machines.
+    void paintRow(QPainter &painter, const MachineSeries &machine, const QRectF &row, double longest) const
+    {
+        const Colours &colours = Theme::current().colours();
+        const TimeSplit split = m_series->recentSplit(machine);
+        const bool rightToLeft = layoutDirection() == Qt::RightToLeft;
+        if (row.height() < rowWithName)
+            return paintSplit(painter, row.adjusted(0, 0, 0, row.height() > 4 ? -2 : 0), split, longest, rightToLeft);
+        const QRectF words(0, row.top(), row.width(), 18);
+        const QString seconds = TimeSplitView::tr("%1 a step").arg(formatSeconds(split.total()));
+        painter.setPen(colours.mutedText);
+        painter.drawText(words, Qt::AlignTrailing | Qt::AlignVCenter, seconds);
+        const int room = static_cast<int>(row.width()) - fontMetrics().horizontalAdvance(seconds) - 8;
+        painter.setPen(colours.text);
+        painter.drawText(words, Qt::AlignLeading | Qt::AlignVCenter,
+            fontMetrics().elidedText(machineWord(machine.name), Qt::ElideMiddle, room));
+        paintSplit(painter, QRectF(0, row.top() + 19, row.width(), 9), split, longest, rightToLeft);
+    }
 
     const MetricSeries *m_series = nullptr;
     QString m_emptySentence;
@@ -127,7 +137,7 @@ QWidget *makeLegend()
         auto *swatch = new QLabel;
         const auto paint = [swatch, i] {
             QPixmap square(10, 10);
-            square.fill(Theme::current().colours().series(colourOf[i]));
+            square.fill(Theme::current().colours().phase(static_cast<int>(i)));
             swatch->setPixmap(square);
         };
         paint();
@@ -145,22 +155,30 @@ QWidget *makeLegend()
 
 } // namespace
 
-TimeSplitView::TimeSplitView(QWidget *parent) : QFrame(parent), m_bars(new Bars)
+TimeSplitView::TimeSplitView(QWidget *parent) : QFrame(parent), m_head(new QHBoxLayout), m_bars(new Bars)
 {
     setProperty("card", true);
     setObjectName(QStringLiteral("timeSplit"));
+    auto *heading = new ElidedLabel("heading");
+    heading->setText(tr("Where the time of a step goes"));
+    m_head->addWidget(heading, 1);
+    m_bars->setMinimumHeight(rowWithName);
+    auto *room = new QVBoxLayout;
+    room->setContentsMargins(0, 0, 6, 0);
+    room->setSpacing(6);
+    room->addWidget(makeLegend());
+    room->addWidget(m_bars, 1);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(14, 14, 14, 14);
-    layout->setSpacing(10);
-    layout->addWidget(makeLabel(tr("Where the time of a step goes"), "heading"));
-    layout->addWidget(makeLegend());
-    auto *area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(m_bars);
-    m_bars->setObjectName(QStringLiteral("scrolled")); // the style sheet lets the card's own colour show
-    layout->addWidget(area, 1);
+    layout->setContentsMargins(14, 8, 8, 8);
+    layout->setSpacing(4);
+    layout->addLayout(m_head);
+    layout->addLayout(room, 1);
+    connect(&Theme::current(), &Theme::changed, m_bars, qOverload<>(&QWidget::update));
+}
+
+void TimeSplitView::addLastTool(QWidget *tool)
+{
+    m_head->addWidget(tool);
 }
 
 void TimeSplitView::setSeries(const MetricSeries *series)

@@ -6,6 +6,8 @@
 #include <QFrame>
 #include <QStyledItemDelegate>
 
+class QHBoxLayout;
+
 namespace motley {
 
 class TimeSplitView : public QFrame {
@@ -17,9 +19,12 @@ public:
     void setSeries(const MetricSeries *series);
     void setEmptySentence(const QString &sentence); // shown before the first step
     void valuesChanged();
+    void addLastTool(QWidget *tool);
 
 private:
     class Bars;
+
+    QHBoxLayout *m_head;
     Bars *m_bars;
 };
 

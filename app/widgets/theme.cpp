@@ -118,14 +118,24 @@ void useTabularDigits()
 
 } // namespace
 
+// Found by a search from the hues of earlier versions; tst_palette computes how far apart they are.
 QColor Colours::series(int index) const
 {
-    static constexpr std::array<QRgb, 8> onLight{
-        0xff2f5bd7, 0xffc8500a, 0xff0a7f5a, 0xffa3348c, 0xff7a6200, 0xff0a7ea4, 0xffb3261e, 0xff4d5768};
-    static constexpr std::array<QRgb, 8> onDark{
-        0xff7aa2ff, 0xffff9a5c, 0xff4fd1a0, 0xffe58fd4, 0xffe6cf5a, 0xff62cdf0, 0xffff857a, 0xffb7c0cf};
-    const auto &colours = dark ? onDark : onLight;
-    return QColor::fromRgb(colours[static_cast<std::size_t>(index) % colours.size()]);
+    static constexpr std::array<QRgb, seriesColours> onLight{
+        0xff0d58ef, 0xffcc5514, 0xff1b9172, 0xffa53494, 0xff6b6046, 0xff748894, 0xffb2060e, 0xff4c525e};
+    static constexpr std::array<QRgb, seriesColours> onDark{
+        0xff56d4fe, 0xffffc1a4, 0xff98e63c, 0xffc969fb, 0xffae9d0d, 0xff819fba, 0xffe47d78, 0xffc0c5cd};
+    return QColor::fromRgb((dark ? onDark : onLight)[static_cast<std::size_t>(index) % seriesColours]);
+}
+
+// Computing is blue, waiting amber, exchange violet.
+QColor Colours::phase(int index) const
+{
+    static constexpr std::array<QRgb, phaseColours> onLight{
+        0xff7d8794, 0xff1369df, 0xff133872, 0xffd98e04, 0xff8e5290, 0xff029472};
+    static constexpr std::array<QRgb, phaseColours> onDark{
+        0xff8b94a3, 0xff81a9df, 0xff4778d4, 0xfff2b84b, 0xff8d6190, 0xff6cddc6};
+    return QColor::fromRgb((dark ? onDark : onLight)[static_cast<std::size_t>(index) % phaseColours]);
 }
 
 Colours coloursOf(Theme::Choice choice, bool systemIsDark)

@@ -21,8 +21,13 @@ struct Colours {
     QColor bad;
     bool dark = false;
 
-    QColor series(int index) const; // distinct for the colour-blind too; repeats after 8
+    // Of a machine or another curve. Any two of the eight are distinct for the colour-blind too; then they repeat.
+    QColor series(int index) const;
+    QColor phase(int index) const; // of a step: six, which are other colours than those of machines
 };
+
+constexpr int seriesColours = 8;
+constexpr int phaseColours = 6;
 
 class Theme : public QObject {
     Q_OBJECT

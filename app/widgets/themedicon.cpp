@@ -2,6 +2,7 @@
 
 #include <QFile>
 #include <QIconEngine>
+#include <QMessageBox>
 #include <QPainter>
 #include <QtSvg/QSvgRenderer>
 
@@ -64,6 +65,12 @@ QIcon themedIcon(const QString &name)
 QIcon themedIcon(const QString &name, QColor Colours::*colour)
 {
     return QIcon(new ThemedIconEngine(svgNamed(name), colour));
+}
+
+void setThemedIcon(QMessageBox *box, const QString &name, QColor Colours::*colour)
+{
+    constexpr int size = 32; // pixels
+    box->setIconPixmap(themedIcon(name, colour).pixmap(size, size));
 }
 
 } // namespace motley

@@ -6,9 +6,14 @@
 #include <QIcon>
 #include <QString>
 
+class QMessageBox;
+
 namespace motley {
 
 QIcon themedIcon(const QString &name); // in the colour of muted text, or the accent where it is on
 QIcon themedIcon(const QString &name, QColor Colours::*colour);
+
+// In place of the toolkit's own picture.
+void setThemedIcon(QMessageBox *box, const QString &name, QColor Colours::*colour);
 
 } // namespace motley

@@ -1,8 +1,11 @@
 // What is cut off or stands askew, and what keeps its colour when the theme changes.
+#include "app/dialogs/question.h"
 #include "app/models/presets.h"
 #include "app/pages/jobform.h"
 #include "app/pages/settingspage.h"
+#include "app/plots/machinerows.h"
 #include "app/plots/metricplot.h"
+#include "app/plots/plotlegend.h"
 #include "app/plots/plotlibrary.h"
 #include "app/plots/plotpanel.h"
 #include "app/plots/timesplitview.h"
@@ -12,11 +15,13 @@
 #include "app/widgets/theme.h"
 #include "tests/app/metricfeed.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -138,37 +143,26 @@ private Q_SLOTS:
         const std::vector<double> x{1, 2};
         std::vector<double> speeds{1, 2};
         std::vector<PlotCurve> curves;
-        for (int i = 0; i < 6; ++i)
+        for (int i = 0; i < 3; ++i)
             curves.push_back({QStringLiteral("gpu%1 could do").arg(i), i, Style::Line, &x, &speeds});
         PlotPanel panel(QStringLiteral("Speed"), QStringLiteral("speed"));
         panel.setCurves(curves, QStringLiteral("step"), {});
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         const auto *plot = panel.findChild<MetricPlot *>();
-        std::vector<const QToolButton *> entries;
-        for (const auto *button : panel.findChildren<QToolButton *>())
-            if (button->property("legend").toBool())
-                entries.push_back(button);
-        const auto lowestEntry = [&] {
-            int lowest = 0;
-            for (const auto *entry : entries)
-                lowest = std::max(lowest, entry->geometry().bottom());
-            return lowest;
-        };
-        const auto perLine = std::count_if(
-            entries.begin(), entries.end(), [&](const auto *entry) { return entry->y() == entries.front()->y(); });
-        panel.resize(
-            static_cast<int>(perLine) * (entries.front()->sizeHint().width() + 4) + 22, 100); // no room to spare
+        const auto *legend = panel.findChild<PlotLegend *>();
+        const auto *entry = legend->findChild<QToolButton *>();
+        panel.resize(3 * (entry->sizeHint().width() + 4) + 22, 100); // no room to spare
         const auto isWhole = [&] {
             const QRect area(plot->mapTo(&panel, QPoint()), plot->size());
-            return lowestEntry() < area.top() && area.bottom() < panel.height()
-                && area.height() >= plot->minimumSizeHint().height();
+            return legend->geometry().bottom() < area.top() && area.bottom() < panel.height()
+                && area.height() >= plot->minimumSizeHint().height() && legend->widget()->height() <= legend->height();
         };
         QTRY_VERIFY(isWhole());
-        const int before = lowestEntry();
+        const int before = legend->height();
         speeds.back() = 1234567.5; // the entries become longer, and take another line
         panel.columnsChanged();
-        QTRY_VERIFY(lowestEntry() > before);
+        QTRY_VERIFY(legend->height() > before);
         QTRY_VERIFY(isWhole());
     }
 
@@ -208,28 +202,94 @@ private Q_SLOTS:
         QVERIFY(compared >= 2);
     }
 
-    // At 1280x800 the chart has room for two machines; the bars of the others are scrolled to.
+    // Where there is no room for their names, machines have their bars all the same; nothing scrolls.
     void everyMachineHasItsBars()
     {
         MetricSeries series;
-        PlanChosen chosen{twoMachines()};
-        while (chosen.plan.machines.size() < 5)
-            chosen.plan.machines.push_back({"more", "10.0.0.3"});
         Feed feed(series);
-        feed(chosen);
+        feed(PlanChosen{twoMachines()});
         feed(step(1, 2));
         TimeSplitView chart;
         chart.setSeries(&series);
         chart.valuesChanged();
-        chart.resize(430, 160);
+        chart.resize(430, chart.minimumSizeHint().height());
         chart.show();
         QVERIFY(QTest::qWaitForWindowExposed(&chart));
-        auto *area = chart.findChild<QScrollArea *>();
-        QVERIFY(area);
-        QVERIFY(area->widget()->height() >= 5 * 30);
-        QVERIFY(area->verticalScrollBar()->maximum() > 0);
-        chart.resize(430, 500);
-        QTRY_COMPARE(area->verticalScrollBar()->maximum(), 0);
+        QVERIFY(!chart.findChild<QScrollArea *>());
+        const auto widgets = chart.findChildren<QWidget *>();
+        const auto bars = std::find_if(widgets.begin(), widgets.end(),
+            [](const auto *widget) { return widget->accessibleName().contains(QStringLiteral("backward")); });
+        QVERIFY(bars != widgets.end());
+        const QImage picture = (*bars)->grab().toImage();
+        const QRgb backward = Theme::current().colours().phase(2).rgb();
+        int most = 0; // bars above each other
+        for (int x = 0; x < picture.width(); ++x) {
+            int found = 0;
+            for (int y = 1; y < picture.height(); ++y)
+                found += picture.pixel(x, y) == backward && picture.pixel(x, y - 1) != backward;
+            most = std::max(most, found + (picture.pixel(x, 0) == backward));
+        }
+        QCOMPARE(most, 2);
+    }
+
+    // What there is no room for is counted, and stands in the words of the view.
+    void theRowsOfManyMachinesEndWithinTheirFrame()
+    {
+        MetricSeries series;
+        PlanChosen chosen{twoMachines()};
+        while (chosen.plan.machines.size() < 64)
+            chosen.plan.machines.push_back(
+                {"gpu-node-" + std::to_string(chosen.plan.machines.size()) + ".cluster.example.org", "10.0.0.3"});
+        Feed feed(series);
+        feed(chosen);
+        feed(RunStarted{"r", "x", "image-classification", "small-cnn", 1, 60000, 256, 10, 1, "0.1.0"});
+        feed(step(1, 2));
+        MachineRows rows;
+        rows.setSeries(&series);
+        rows.resize(270, 280);
+        rows.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&rows));
+        QCOMPARE(rows.size(), QSize(270, 280));
+        QStringList lines;
+        for (const auto *widget : rows.findChildren<QWidget *>())
+            if (widget->accessibleName().contains(QStringLiteral("waits")))
+                lines = widget->accessibleName().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 64);
+        QVERIFY2(lines.front().contains(QStringLiteral("share")), qPrintable(lines.front()));
+        QVERIFY2(lines.front().contains(QStringLiteral("could do")), qPrintable(lines.front()));
+        QVERIFY2(lines.back().contains(QStringLiteral("has no work")), qPrintable(lines.back()));
+    }
+
+    void aDropDownHasOneFrame()
+    {
+        QComboBox box;
+        box.addItems({QStringLiteral("one"), QStringLiteral("two"), QStringLiteral("three")});
+        box.resize(200, 30);
+        box.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&box));
+        box.showPopup();
+        QWidget *popup = box.view()->window();
+        QTRY_VERIFY(popup->isVisible() && popup != &box);
+        const QImage picture = popup->grab().toImage();
+        const auto at = [&](int y) { return picture.pixel(picture.width() / 2, y); };
+        QVERIFY(at(0) != Theme::current().colours().surface.rgb());
+        for (int y = 1; y < 7; ++y) // as far as the first word
+            QCOMPARE(at(y), Theme::current().colours().surface.rgb());
+        box.hidePopup();
+    }
+
+    void aQuestionHasNoPictureOfTheToolkit()
+    {
+        QWidget parent;
+        parent.show();
+        ask(&parent, {QStringLiteral("question"), QStringLiteral("Go?"), QStringLiteral("Now."), QStringLiteral("Go")},
+            [] {});
+        const auto *box = parent.findChild<QMessageBox *>(QStringLiteral("question"));
+        QVERIFY(box);
+        QCOMPARE(box->icon(), QMessageBox::NoIcon);
+        QVERIFY(!box->iconPixmap().isNull());
+        for (const auto *button : box->buttons())
+            QVERIFY2(button->icon().isNull(), qPrintable(button->text()));
     }
 
     void iconsTakeTheColoursOfAnotherTheme()

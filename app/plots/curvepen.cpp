@@ -1,0 +1,44 @@
+#include "app/plots/metricplot.h"
+
+#include "app/widgets/theme.h"
+
+namespace motley {
+
+namespace {
+
+constexpr double faintAlpha = 0.35;
+
+double widthOf(PlotCurve::LineStyle style)
+{
+    switch (style) {
+    case PlotCurve::LineStyle::Bold:
+        return 2.2;
+    case PlotCurve::LineStyle::Thin:
+    case PlotCurve::LineStyle::Faint:
+        return 1;
+    case PlotCurve::LineStyle::Line:
+    case PlotCurve::LineStyle::Markers:
+        return 1.6;
+    }
+    return 1;
+}
+
+// With 4 patterns for 8 colours, shifted by one for the next 8, no two of 32 curves have both in common.
+Qt::PenStyle dashOf(int index)
+{
+    constexpr Qt::PenStyle styles[]{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+    return styles[(index + index / seriesColours) % 4];
+}
+
+} // namespace
+
+QPen penOf(const PlotCurve &curve)
+{
+    const Colours &colours = Theme::current().colours();
+    QColor colour = curve.colour == PlotCurve::neutral ? colours.text : colours.series(curve.colour);
+    if (curve.lineStyle == PlotCurve::LineStyle::Faint)
+        colour.setAlphaF(faintAlpha);
+    return QPen(colour, widthOf(curve.lineStyle), curve.dashed ? dashOf(curve.colour) : Qt::SolidLine);
+}
+
+} // namespace motley
