@@ -50,14 +50,9 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     m_tree->setIconSize({18, 18});
     m_tree->setAllColumnsShowFocus(true);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(FleetModel::Name, 260);
     m_tree->header()->resizeSection(FleetModel::State, stateWidth(*m_tree));
-    m_tree->header()->resizeSection(FleetModel::Memory, 160);
-    m_tree->header()->resizeSection(FleetModel::Driver, 90);
-    m_tree->header()->resizeSection(FleetModel::Capability, 80);
-    m_tree->header()->resizeSection(FleetModel::Power, 100);
-    fitHeadings(m_tree->header());
     m_tree->expandAll();
+    fitColumns(m_tree, {FleetModel::State});
 
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);

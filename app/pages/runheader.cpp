@@ -3,7 +3,6 @@
 #include "app/dialogs/question.h"
 #include "app/models/runwords.h"
 #include "app/widgets/elidedlabel.h"
-#include "app/widgets/flowlayout.h"
 #include "app/widgets/openfolder.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/advicewords.h"
@@ -14,14 +13,31 @@
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QProgressBar>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
 
 namespace motley {
 
+namespace {
+
+Metric bestOf(const MetricColumn &column)
+{
+    Metric best = column.latest;
+    for (const double shown : column.shown) {
+        Metric metric = best;
+        metric.value = metric.unit == Metric::Unit::Fraction ? shown / 100 : shown;
+        if (isBetter(metric, best))
+            best = metric;
+    }
+    return best;
+}
+
+} // namespace
+
 RunHeader::RunHeader(QWidget *parent)
-    : QFrame(parent), m_name(new ElidedLabel("title")), m_stateIcon(new QLabel), m_state(makeLabel({}, "heading")),
+    : QFrame(parent), m_name(new ElidedLabel("title")), m_stateIcon(new QLabel), m_state(new ElidedLabel("heading")),
       m_progress(new QProgressBar),
       m_model(makeButton(tr("Open model folder"), QStringLiteral("folder"), QStringLiteral("openModelFolder"))),
       m_stop(makeButton(tr("Stop"), QStringLiteral("stop"), QStringLiteral("stopRun"))),
@@ -38,33 +54,35 @@ RunHeader::RunHeader(QWidget *parent)
     m_stopNow->setToolTip(tr("Ends the training at once; what came after the last checkpoint is lost."));
     m_stopNow->setProperty("danger", true);
 
+    m_progress->setMinimumWidth(60);
+    m_progress->setMaximumWidth(320);
+
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
     line->addWidget(m_name);
     line->addSpacing(10);
     line->addWidget(m_stateIcon);
     line->addWidget(m_state);
+    line->addSpacing(10);
+    line->addWidget(m_progress, 1);
     line->addStretch();
     line->addWidget(m_model);
     line->addWidget(m_stop);
     line->addWidget(m_stopNow);
 
-    auto *stats = new FlowLayout(28, 6);
-    m_step = addStat(stats, tr("Step"), QStringLiteral("statStep"));
-    m_elapsed = addStat(stats, tr("Elapsed"), QStringLiteral("statElapsed"));
-    m_left = addStat(stats, tr("Left"), QStringLiteral("statLeft"));
-    m_rate = addStat(stats, tr("Speed"), QStringLiteral("statRate"));
-    m_loss = addStat(stats, tr("Loss"), QStringLiteral("statLoss"));
-    m_test = addStat(stats, tr("Test"), QStringLiteral("statTest"));
-    m_noise = addStat(stats, tr("Noise scale"), QStringLiteral("statNoise"));
-    m_checkpoint = addStat(stats, tr("Last checkpoint"), QStringLiteral("statCheckpoint"));
+    auto *figures = new QHBoxLayout;
+    figures->setSpacing(20);
+    m_step = addFigure(figures, QStringLiteral("statStep"), QStringLiteral("statCheckpoint"));
+    m_left = addFigure(figures, QStringLiteral("statLeft"), QStringLiteral("statElapsed"));
+    m_rate = addFigure(figures, QStringLiteral("statRate"), QStringLiteral("statNoise"));
+    m_test = addFigure(figures, QStringLiteral("statTest"), QStringLiteral("statLoss"));
+    m_step.caption->setText(tr("Step"));
 
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(cardMargin, 12, cardMargin, 14);
-    layout->setSpacing(10);
+    layout->setContentsMargins(cardMargin, 8, cardMargin, 8);
+    layout->setSpacing(4);
     layout->addLayout(line);
-    layout->addLayout(stats);
-    layout->addWidget(m_progress);
+    layout->addLayout(figures);
 
     connect(m_model, &QPushButton::clicked, this, &RunHeader::openModelFolder);
     connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(false); });
@@ -73,33 +91,28 @@ RunHeader::RunHeader(QWidget *parent)
     m_clock.start(1000);
 }
 
-RunHeader::Stat RunHeader::addStat(QLayout *row, const QString &caption, const QString &objectName)
+// Its words may be shortened, so that each figure has a quarter of the row, whatever it says.
+RunHeader::Figure RunHeader::addFigure(QLayout *row, const QString &objectName, const QString &detailName)
 {
-    Stat stat{makeLabel(notKnown(), "stat"), makeLabel(caption, "caption")};
-    stat.value->setObjectName(objectName);
+    Figure figure{new ElidedLabel("caption"), new ElidedLabel("stat"), new ElidedLabel("caption")};
+    figure.value->setObjectName(objectName);
+    figure.detail->setObjectName(detailName);
     auto *place = new QWidget;
+    place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *column = new QVBoxLayout(place);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(stat.caption);
-    column->addWidget(stat.value);
+    for (QLabel *label : {figure.caption, figure.value, figure.detail})
+        column->addWidget(label);
+    column->addStretch();
     row->addWidget(place);
-    return stat;
+    return figure;
 }
 
 void RunHeader::setRun(OpenRun *run)
 {
     m_run = run;
-    m_test.caption->setText(tr("Test"));
-    for (const Stat &stat : {m_step, m_elapsed, m_left, m_rate, m_loss, m_test, m_noise, m_checkpoint})
-        stat.value->setMinimumWidth(0);
     refresh();
-}
-
-void RunHeader::showValue(QLabel *value, const QString &text)
-{
-    value->setText(text);
-    keepWidest(value);
 }
 
 void RunHeader::showEvent(QShowEvent *event)
@@ -120,26 +133,19 @@ void RunHeader::refresh()
 
     const auto total = series.started() ? series.started()->totalSteps : 0;
     const auto step = series.steps().empty() ? 0 : static_cast<std::int64_t>(series.steps().back());
-    showValue(m_step.value, total > 0 ? tr("%1 / %2").arg(formatCount(step), formatCount(total)) : notKnown());
+    m_step.value->setText(total > 0 ? tr("%1 / %2").arg(formatCount(step), formatCount(total)) : notKnown());
+    m_step.detail->setText(series.lastCheckpoint()
+            ? tr("Last checkpoint: step %1").arg(formatCount(series.lastCheckpoint()->step))
+            : tr("No checkpoint yet"));
     m_progress->setRange(0, static_cast<int>(std::max<std::int64_t>(1, total)));
     m_progress->setValue(static_cast<int>(step));
-
-    const double now = m_run->hasEnded() ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
-    showValue(m_elapsed.value, series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown());
-    const auto left = series.secondsLeft();
-    showValue(m_left.value, left ? formatDuration(*left) : notKnown());
-    showRangeLeft();
-    m_left.value->parentWidget()->setVisible(!m_run->hasEnded());
-    showValue(m_rate.value, rateWords(series.rate(), series.unit()));
     m_rate.caption->setText(series.finished() ? tr("Mean speed") : tr("Speed"));
-    showValue(m_loss.value, series.loss().empty() ? notKnown() : formatNumber(series.loss().back()));
-    if (!series.metrics().empty())
-        m_test.caption->setText(tr("Test %1").arg(metricName(series.metrics().front().latest.name)));
-    showValue(m_test.value, series.metrics().empty() ? notKnown() : formatMetric(series.metrics().front().latest));
+    m_rate.value->setText(rateWords(series.rate(), series.unit()));
+    refreshTime();
+    refreshTest();
     refreshNoise();
-    showValue(m_checkpoint.value,
-        series.lastCheckpoint() ? tr("step %1").arg(formatCount(series.lastCheckpoint()->step)) : notKnown());
 
+    m_model->setVisible(m_run->hasEnded());
     m_model->setEnabled(m_run->record().hasModel());
     m_stop->setVisible(m_run->canBeStopped());
     m_stop->setText(m_run->isPreparing() ? tr("Cancel") : tr("Stop"));
@@ -147,16 +153,45 @@ void RunHeader::refresh()
     m_stopNow->setVisible(m_run->isStopping() && m_run->canBeStopped() && !m_run->isPreparing());
 }
 
-// Gives the range from the fastest steps to the slowest, each compared with what was expected.
-void RunHeader::showRangeLeft()
+// After the end nothing is left, and the time that it took takes the place.
+void RunHeader::refreshTime()
 {
-    const auto left = m_run->series().rangeLeft();
-    const QString range = left ? tr("Perhaps %1 to %2: that is how far this run's steps were from the forecast.")
-                                     .arg(formatDuration(left->least), formatDuration(left->most))
-                               : QString();
+    const MetricSeries &series = m_run->series();
+    const bool hasEnded = m_run->hasEnded();
+    const double now = hasEnded ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
+    const QString elapsed = series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown();
+    m_left.value->setVisible(!hasEnded);
+    setStyleProperty(m_left.detail, "role", hasEnded ? "stat" : "caption");
+    if (hasEnded) {
+        m_left.caption->setText(tr("Elapsed"));
+        return m_left.detail->setText(elapsed);
+    }
+    const auto left = series.secondsLeft();
+    const auto range = series.rangeLeft();
+    m_left.value->setText(left ? formatDuration(*left) : notKnown());
+    m_left.caption->setText(
+        range ? tr("Left, %1 to %2").arg(formatDuration(range->least), formatDuration(range->most)) : tr("Left"));
+    m_left.detail->setText(tr("Elapsed %1").arg(elapsed));
+    // From the fastest steps to the slowest, each compared with what was expected.
+    const QString words = range ? tr("Perhaps %1 to %2: that is how far this run's steps were from the forecast.")
+                                      .arg(formatDuration(range->least), formatDuration(range->most))
+                                : QString();
     for (QLabel *label : {m_left.value, m_left.caption})
-        label->setToolTip(plainToolTip(range));
-    m_left.value->setAccessibleDescription(range);
+        label->setToolTip(plainToolTip(words));
+    m_left.value->setAccessibleDescription(words);
+}
+
+void RunHeader::refreshTest()
+{
+    const MetricSeries &series = m_run->series();
+    m_test.detail->setText(tr("Loss %1").arg(series.loss().empty() ? notKnown() : formatNumber(series.loss().back())));
+    if (series.metrics().empty()) {
+        m_test.caption->setText(tr("Best test"));
+        return m_test.value->setText(notKnown());
+    }
+    const Metric best = bestOf(series.metrics().front());
+    m_test.caption->setText(tr("Best test: %1").arg(metricName(best.name)));
+    m_test.value->setText(formatMetric(best));
 }
 
 // There is no noise scale for runs on one device, nor before the first steps of a run.
@@ -164,17 +199,18 @@ void RunHeader::refreshNoise()
 {
     const MetricSeries &series = m_run->series();
     const auto scale = series.noiseScale();
-    m_noise.value->parentWidget()->setVisible(scale.has_value());
-    if (!scale || !series.started())
-        return;
+    QLabel *noise = m_rate.detail;
+    if (!scale || !series.started()) {
+        noise->setText({});
+        return noise->setToolTip({});
+    }
     const std::int64_t batch = series.started()->batch;
     const QString meaning
         = joinSentences({noiseScaleMeaning(), tr("The batch of this run is %1.").arg(formatCount(batch)),
             batchFitWords(fitOf(static_cast<double>(batch), *scale))});
-    showValue(m_noise.value, formatCount(std::llround(*scale)));
-    for (QLabel *label : {m_noise.value, m_noise.caption})
-        label->setToolTip(plainToolTip(meaning)); // as HTML, so that Qt breaks its lines
-    m_noise.value->setAccessibleDescription(meaning);
+    noise->setText(tr("Noise scale %1").arg(formatCount(std::llround(*scale))));
+    noise->setToolTip(plainToolTip(meaning)); // as HTML, so that Qt breaks its lines
+    noise->setAccessibleDescription(meaning);
 }
 
 void RunHeader::openModelFolder()

@@ -1,4 +1,5 @@
-// The top of the run page: the run's name and state, its main numbers, and the buttons for what can be done with it.
+// The top of the run page: a row with the run's name, state, progress and buttons, and one with four figures, whose
+// places do not depend on what they say.
 #pragma once
 
 #include "app/models/openrun.h"
@@ -9,7 +10,7 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QHBoxLayout;
+class QLayout;
 
 namespace motley {
 
@@ -21,19 +22,21 @@ public:
 
     void setRun(OpenRun *run); // not nullptr
     void refresh();
-    static void showValue(QLabel *value, const QString &text);
 
 protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    struct Stat {
-        QLabel *value;
+    // A figure with its caption above and something less important below.
+    struct Figure {
         QLabel *caption;
+        QLabel *value;
+        QLabel *detail;
     };
-    Stat addStat(QLayout *row, const QString &caption, const QString &objectName);
+    static Figure addFigure(QLayout *row, const QString &objectName, const QString &detailName);
+    void refreshTime();
+    void refreshTest();
     void refreshNoise();
-    void showRangeLeft();
     void openModelFolder();
     void confirmStopNow();
 
@@ -45,7 +48,7 @@ private:
     QPushButton *m_model;
     QPushButton *m_stop;
     QPushButton *m_stopNow;
-    Stat m_step, m_elapsed, m_left, m_rate, m_loss, m_test, m_noise, m_checkpoint;
+    Figure m_step, m_left, m_rate, m_test;
     QTimer m_clock; // updates the times; all else changes with events
 };
 

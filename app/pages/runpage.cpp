@@ -5,15 +5,19 @@
 #include "app/plots/lifebar.h"
 #include "app/plots/runcharts.h"
 #include "app/plots/timesplitview.h"
-#include "app/widgets/messagecard.h"
+#include "app/widgets/noticeline.h"
 #include "app/widgets/pageelements.h"
+#include "app/widgets/themedicon.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -22,7 +26,25 @@ namespace motley {
 
 namespace {
 
-constexpr int leastChartsHeight = 260; // pixels
+constexpr int leastChartsHeight = 120; // pixels
+constexpr int drawerHeight = 132;
+constexpr int barWidth = 10; // of a scroll bar, as the style sheet has it
+constexpr int drawerFrom = 720; // of the window, below which the charts need the drawer's room
+
+QMargins besideTheBar(int leading, int trailing, int top, int bottom)
+{
+    const bool rightToLeft = QApplication::isRightToLeft();
+    return {rightToLeft ? trailing : leading, top, rightToLeft ? leading : trailing, bottom};
+}
+
+// The scroll bar of the charts stands in the page's margin, so that their edge is that of what is above and below.
+QLayout *besideTheBar(QWidget *widget)
+{
+    auto *layout = new QVBoxLayout;
+    layout->setContentsMargins(besideTheBar(0, barWidth, 0, 0));
+    layout->addWidget(widget);
+    return layout;
+}
 
 QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const QString &name)
 {
@@ -39,34 +61,43 @@ QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const
 } // namespace
 
 RunPage::RunPage(Workspace *workspace, QWidget *parent)
-    : QWidget(parent), m_workspace(workspace), m_header(new RunHeader), m_message(new MessageCard),
-      m_stack(new QStackedWidget), m_preparation(new PreparationView),
-      m_charts(new RunCharts(workspace->settings().smoothing())), m_tabs(new QTabWidget)
+    : QWidget(parent), m_workspace(workspace), m_header(new RunHeader), m_message(new NoticeLine(this)),
+      m_splitter(new QSplitter(Qt::Vertical)), m_stack(new QStackedWidget), m_preparation(new PreparationView),
+      m_charts(new RunCharts(workspace->settings().smoothing())), m_tabs(new QTabWidget),
+      m_drawer(makeToolButton(
+          tr("Show machines and log"), QStringLiteral("part-chevron-up"), QStringLiteral("drawerToggle")))
 {
     setObjectName(QStringLiteral("page"));
-    m_message->reserveRoom();
-    auto *splitter = new QSplitter(Qt::Vertical);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(8);
-    splitter->addWidget(scrolledCharts());
-    splitter->addWidget(makeLower());
-    splitter->setStretchFactor(0, 5);
-    splitter->setStretchFactor(1, 2);
-    splitter->setSizes({1000, 200}); // in proportion
-    m_stack->addWidget(m_preparation);
-    m_stack->addWidget(splitter);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(8);
+    m_splitter->addWidget(scrolledCharts());
+    auto *lower = new QWidget;
+    lower->setLayout(besideTheBar(makeLower()));
+    m_splitter->addWidget(lower);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 0);
+    auto *preparation = new QWidget;
+    preparation->setLayout(besideTheBar(m_preparation));
+    m_stack->addWidget(preparation);
+    m_stack->addWidget(m_splitter);
+    setDrawerOpen(true);
+    m_splitter->setSizes({1000, drawerHeight}); // the drawer keeps its height, and the charts get the rest
 
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(pageMargin, 16, pageMargin, 10);
-    layout->setSpacing(gap);
-    layout->addWidget(m_header);
-    layout->addWidget(m_message);
+    layout->setContentsMargins(besideTheBar(pageMargin, pageMargin - barWidth, 12, 6));
+    layout->setSpacing(8);
+    layout->addLayout(besideTheBar(m_header));
+    layout->addLayout(besideTheBar(m_message));
     layout->addWidget(m_stack, 1);
 
     connect(m_charts, &RunCharts::smoothingChanged, this,
         [this](double weight) { m_workspace->settings().setSmoothing(weight); });
-    connect(m_message, &MessageCard::actionTriggered, this, &RunPage::act);
-    connect(m_message, &MessageCard::otherActionTriggered, this, &RunPage::changeRequested);
+    connect(m_charts, &RunCharts::maximisedChanged, this,
+        [this] { m_tabs->parentWidget()->setVisible(!m_charts->isMaximised()); });
+    connect(m_message, &NoticeLine::actionTriggered, this, &RunPage::act);
+    connect(m_message, &NoticeLine::otherActionTriggered, this, &RunPage::changeRequested);
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this); // wherever the focus is in the window
+    connect(escape, &QShortcut::activated, this, &RunPage::closeWhatLiesAbove);
     connect(workspace, &Workspace::currentChanged, this, &RunPage::setRun);
     connect(&Theme::current(), &Theme::changed, this, &RunPage::refresh);
     connect(&m_clock, &QTimer::timeout, this, [this] {
@@ -85,29 +116,78 @@ QWidget *RunPage::scrolledCharts()
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // The bar has its place always, as its coming would change the width of the charts and so their height.
+    area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    connect(area->verticalScrollBar(), &QScrollBar::rangeChanged, this,
+        [bar = area->verticalScrollBar()](int least, int most) { bar->setEnabled(least < most); });
     area->setFocusPolicy(Qt::NoFocus);
-    area->setMinimumSize(m_charts->minimumSizeHint().width(), leastChartsHeight);
+    area->setMinimumSize(m_charts->minimumWidth() + barWidth, leastChartsHeight);
     return area;
 }
 
 QWidget *RunPage::makeLower()
 {
     m_tabs->setObjectName(QStringLiteral("runTabs"));
-    m_tabs->setDocumentMode(true);
-    m_tabs->setMinimumHeight(124);
     m_tabs->addTab(makeMachineTable(), tr("Machines"));
     m_tabs->addTab(makeLogPane(), tr("Log"));
     m_tabs->addTab(makeLives(), tr("Machines over time"));
+    m_tabs->setCornerWidget(m_drawer);
+    connect(m_drawer, &QToolButton::clicked, this, [this] {
+        m_drawerChosen = !isDrawerOpen();
+        setDrawerOpen(*m_drawerChosen);
+    });
+    const auto open = [this](int tab) {
+        if (tab < 0 || isDrawerOpen())
+            return;
+        m_drawerChosen = true;
+        setDrawerOpen(true);
+    };
+    connect(m_tabs, &QTabWidget::tabBarClicked, this, open); // of the tab that is chosen already, too
+    connect(m_tabs, &QTabWidget::currentChanged, this, open);
     return m_tabs;
+}
+
+bool RunPage::isDrawerOpen() const
+{
+    return m_tabs->maximumHeight() == QWIDGETSIZE_MAX;
+}
+
+// Closed, the drawer is its tabs alone.
+void RunPage::setDrawerOpen(bool open)
+{
+    m_tabs->setMinimumHeight(open ? drawerHeight : m_tabs->tabBar()->sizeHint().height() + 2);
+    m_tabs->setMaximumHeight(open ? QWIDGETSIZE_MAX : m_tabs->minimumHeight());
+    m_tabs->currentWidget()->setVisible(open);
+    const QString words = open ? tr("Hide machines and log") : tr("Show machines and log");
+    m_drawer->setToolTip(words);
+    m_drawer->setAccessibleName(words);
+    m_drawer->setIcon(themedIcon(open ? QStringLiteral("down") : QStringLiteral("up")));
+    m_tabs->parentWidget()->setMaximumHeight(m_tabs->maximumHeight());
+    m_splitter->setSizes({m_splitter->height() - m_tabs->minimumHeight(), m_tabs->minimumHeight()});
+}
+
+void RunPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool open = m_drawerChosen.value_or(window()->height() >= drawerFrom);
+    if (open != isDrawerOpen())
+        setDrawerOpen(open);
+}
+
+void RunPage::closeWhatLiesAbove()
+{
+    if (m_message->isOpen())
+        m_message->setOpen(false);
+    else
+        m_charts->maximise(nullptr);
 }
 
 QWidget *RunPage::makeLives()
 {
     auto *table = makeTable(&m_lives, QStringLiteral("runLives"), tr("When the machines trained"));
     table->setItemDelegateForColumn(LifeModel::Life, new LifeBarDelegate(table));
-    table->header()->resizeSection(LifeModel::Name, 190);
     table->header()->resizeSection(LifeModel::Life, 480);
-    fitHeadings(table->header());
+    fitColumns(table, {LifeModel::Life});
     return table;
 }
 
@@ -121,14 +201,8 @@ QWidget *RunPage::makeMachineTable()
 {
     auto *table = makeTable(&m_machines, QStringLiteral("runMachines"), tr("Machines of this run"));
     table->setItemDelegateForColumn(RunMachineModel::Split, new TimeSplitDelegate(table));
-    table->header()->resizeSection(RunMachineModel::Name, 190);
-    table->header()->resizeSection(RunMachineModel::State, 170);
-    table->header()->resizeSection(RunMachineModel::Share, 150);
-    table->header()->resizeSection(RunMachineModel::Rate, 140);
     table->header()->resizeSection(RunMachineModel::Split, 200);
-    table->header()->resizeSection(RunMachineModel::Cpu, 70);
-    table->header()->resizeSection(RunMachineModel::Memory, 170);
-    fitHeadings(table->header());
+    fitColumns(table, {RunMachineModel::Split});
     return table;
 }
 
@@ -138,10 +212,7 @@ QWidget *RunPage::makeLogPane()
     m_filteredLog.setFilterKeyColumn(-1);
     m_filteredLog.setFilterCaseSensitivity(Qt::CaseInsensitive);
     auto *table = makeTable(&m_filteredLog, QStringLiteral("runLog"), tr("What happened in this run"));
-    table->header()->resizeSection(LogModel::Time, 90);
-    table->header()->resizeSection(LogModel::Level, 110);
-    table->header()->resizeSection(LogModel::Machine, 150);
-    fitHeadings(table->header());
+    fitColumns(table);
     // The newest line stays in sight unless the user has scrolled away from it.
     connect(&m_filteredLog, &QAbstractItemModel::rowsInserted, table, [table] {
         const auto *bar = table->verticalScrollBar();
@@ -173,6 +244,7 @@ void RunPage::setRun(OpenRun *run)
         m_run->disconnect(this);
     m_run = run;
     m_charts->setRun(run);
+    m_message->setOpen(false); // its details are of another run
     m_log.clear();
     m_machines.setSeries(run ? &run->series() : nullptr);
     m_lives.setSeries(run ? &run->series() : nullptr);
@@ -236,8 +308,10 @@ void RunPage::refresh()
 void RunPage::refreshMessage()
 {
     m_notice = noticeOf(*m_run);
-    if (!m_notice)
-        return m_message->clear();
+    if (!m_notice) {
+        const auto &log = m_run->log();
+        return m_message->showQuiet(log.empty() ? whyEmpty() : sentenceOf(log.back(), machineWords(m_run->series())));
+    }
     m_message->show(m_notice->kind, m_notice->sentence, m_notice->detail);
     m_message->setAction(m_notice->actionText);
     m_message->setOtherAction(m_notice->changeText);

@@ -11,12 +11,14 @@
 #include <QTimer>
 #include <QWidget>
 
+class QSplitter;
 class QStackedWidget;
 class QTabWidget;
+class QToolButton;
 
 namespace motley {
 
-class MessageCard;
+class NoticeLine;
 class PreparationView;
 class RunCharts;
 class RunHeader;
@@ -30,12 +32,18 @@ public:
 Q_SIGNALS:
     void changeRequested(); // of the run's job, for another run
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *scrolledCharts();
     QWidget *makeLower();
     QWidget *makeMachineTable();
     QWidget *makeLogPane();
     QWidget *makeLives();
+    bool isDrawerOpen() const;
+    void setDrawerOpen(bool open);
+    void closeWhatLiesAbove(); // details of a notice, or a chart that is maximised
     void showLives(); // where there is more to see than one machine
     void setRun(OpenRun *run);
     void refresh(); // shows the run's state
@@ -49,11 +57,14 @@ private:
     OpenRun *m_run = nullptr;
     std::optional<RunNotice> m_notice;
     RunHeader *m_header;
-    MessageCard *m_message;
+    NoticeLine *m_message;
+    QSplitter *m_splitter;
     QStackedWidget *m_stack;
     PreparationView *m_preparation;
     RunCharts *m_charts;
-    QTabWidget *m_tabs;
+    QTabWidget *m_tabs; // the drawer
+    QToolButton *m_drawer;
+    std::optional<bool> m_drawerChosen; // by the user; nullopt: by the height of the window
     RunMachineModel m_machines;
     LifeModel m_lives;
     LogModel m_log;

@@ -36,12 +36,7 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     m_table->setAllColumnsShowFocus(true);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(RunsModel::Started, Qt::DescendingOrder);
-    m_table->header()->resizeSection(RunsModel::Name, 230);
-    m_table->header()->resizeSection(RunsModel::State, 130);
-    m_table->header()->resizeSection(RunsModel::Started, 160);
-    m_table->header()->resizeSection(RunsModel::Duration, 110);
-    m_table->header()->resizeSection(RunsModel::Best, 150);
-    fitHeadings(m_table->header());
+    fitColumns(m_table);
 
     m_stack->addWidget(m_table);
     m_stack->addWidget(makeEmptyState());

@@ -12,24 +12,7 @@
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
 
-#include <algorithm>
-
 namespace motley {
-
-namespace {
-
-// In a window from right to left, a sentence in its language may begin with a name in Latin letters, which would turn
-// it around.
-QString inItsDirection(const QString &sentence, Qt::LayoutDirection window)
-{
-    const bool hasItsLetters = std::any_of(sentence.begin(), sentence.end(),
-        [](QChar letter) { return letter.direction() == QChar::DirR || letter.direction() == QChar::DirAL; });
-    const QChar rightToLeftMark(0x200f);
-    return window == Qt::RightToLeft && hasItsLetters && !sentence.isRightToLeft() ? rightToLeftMark + sentence
-                                                                                   : sentence;
-}
-
-} // namespace
 
 MessageCard::MessageCard(QWidget *parent)
     : QFrame(parent), m_icon(new QLabel), m_sentence(makeLabel({}, "body")),
@@ -115,15 +98,6 @@ void MessageCard::clear()
     m_more->setChecked(false);
     toggleDetail(false); // also where the button was not checked: a card that keeps room would keep the pane's too
     setVisible(false);
-}
-
-void MessageCard::reserveRoom()
-{
-    constexpr int lines = 2;
-    m_sentence->setMinimumHeight(lines * m_sentence->fontMetrics().lineSpacing());
-    QSizePolicy policy = sizePolicy();
-    policy.setRetainSizeWhenHidden(true);
-    setSizePolicy(policy);
 }
 
 void MessageCard::changeEvent(QEvent *event)

@@ -26,7 +26,6 @@ public:
     void setAction(const QString &text); // a button beside the sentence
     void setOtherAction(const QString &text); // a second one
     void clear();
-    void reserveRoom(); // for two lines, also while there is nothing to show, so that nothing else moves
 
 Q_SIGNALS:
     void actionTriggered();

@@ -3,7 +3,6 @@
 #include "app/widgets/theme.h"
 #include "app/widgets/themedicon.h"
 
-#include <QHeaderView>
 #include <QStyle>
 #include <QVariant>
 
@@ -75,13 +74,6 @@ void keepWidest(QWidget *widget)
 {
     widget->ensurePolished(); // before, it has another font
     widget->setMinimumWidth(std::max(widget->minimumWidth(), widget->sizeHint().width()));
-}
-
-void fitHeadings(QHeaderView *header)
-{
-    header->ensurePolished();
-    for (int column = 0; column < header->count(); ++column)
-        header->resizeSection(column, std::max(header->sectionSize(column), header->sectionSizeHint(column)));
 }
 
 void setStyleProperty(QWidget *widget, const char *property, const QVariant &value)

@@ -4,9 +4,10 @@
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
+#include <QSet>
 #include <QToolButton>
 
-class QHeaderView;
+class QTreeView;
 
 namespace motley {
 
@@ -28,9 +29,10 @@ void alignBeside(QLabel *label, QWidget *field);
 // that what is beside it does not move.
 void keepWidest(QWidget *widget);
 
-// Widens each column whose heading does not fit, as a longer word of another language may not. To be called last, when
-// the columns have the widths that their contents ask for.
-void fitHeadings(QHeaderView *header);
+// Gives each column of a table, but those that are `fixed`, the width of its heading and contents, now and whenever
+// they become longer, up to a limit. A column shrinks only when the table gets other rows, as numbers would move it
+// otherwise.
+void fitColumns(QTreeView *table, const QSet<int> &fixed = {});
 
 // Sets a property that the style sheet selects by, and applies it.
 void setStyleProperty(QWidget *widget, const char *property, const QVariant &value);

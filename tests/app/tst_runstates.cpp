@@ -127,8 +127,8 @@ void RunStatesTest::aCancelledRunIsStoppedAndNoError()
     QCOMPARE(run->state(), TrainingRun::State::Failed);
     QCOMPARE(label("runState")->text(), styleOf(Outcome::Stopped).word);
     QCOMPARE(label("messageSentence")->text(), QStringLiteral("The run was cancelled."));
-    QVERIFY(
-        !label("messageSentence")->parentWidget()->findChild<QWidget *>(QStringLiteral("messageCopy"))->isVisible());
+    const auto *page = m_window->findChild<RunPage *>();
+    QVERIFY(page->findChild<QWidget *>(QStringLiteral("messageCopy"))->isHidden());
     QVERIFY(!label("statLeft")->isVisible());
 }
 

@@ -1,10 +1,10 @@
 // Nothing that is clicked or typed into moves when a message, a forecast or a number comes.
 #include "app/mainwindow.h"
 #include "app/pages/newrunpage.h"
-#include "app/pages/runheader.h"
 #include "app/pages/runpage.h"
 #include "app/plots/plotpanel.h"
 #include "app/widgets/messagecard.h"
+#include "app/widgets/noticeline.h"
 #include "remote/history/eventlogcopy.h"
 #include "remote/prepare/preparation.h"
 #include "tests/app/settle.h"
@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -77,8 +78,7 @@ private Q_SLOTS:
     void aSpeedThatARunHasLearnedIsShown();
     void aFileThatIsNoJobMovesNothing();
     void aMessageOfARunMovesNothing();
-    void theFirstNoticeNeedsTheRoomThatWasKept();
-    void shorterNumbersMoveNothing();
+    void theFirstNoticeMovesNothing();
     void aProblemOfTheWindowMovesNothing();
     void fewerMachinesLeaveTheStatusLineInPlace();
     void shorterValuesLeaveALegendInPlace();
@@ -198,41 +198,24 @@ void SteadinessTest::aMessageOfARunMovesNothing()
     const OpenRun *run = m_workspace->open(record->id);
     m_window->showPage(NavigationRail::Page::Run);
     const auto *page = m_window->findChild<RunPage *>();
-    auto *card = page->findChild<MessageCard *>();
-    QTRY_VERIFY_WITH_TIMEOUT(!run->series().steps().empty() && card->isVisible(), 20000); // there is no contact
+    auto *notice = page->findChild<NoticeLine *>();
+    const auto *sentence = notice->findChild<QLabel *>(QStringLiteral("messageSentence"));
+    QTRY_VERIFY_WITH_TIMEOUT(!run->series().steps().empty() && sentence->isVisible(), 20000); // there is no contact
     const Places before = settledPlacesIn(*page);
     QVERIFY(before.size() > 5);
-    card->clear();
+    notice->showQuiet({});
     QCOMPARE(moved(before, settledPlacesIn(*page)), QString());
 }
 
-// The room of a card before its first notice is that of a notice without details.
-void SteadinessTest::theFirstNoticeNeedsTheRoomThatWasKept()
+void SteadinessTest::theFirstNoticeMovesNothing()
 {
-    MessageCard card;
-    card.reserveRoom();
-    const int kept = card.sizeHint().height();
-    card.show(MessageCard::Kind::Warning, QStringLiteral("box1: Slow."), QStringLiteral("its processor"));
-    QCOMPARE(card.sizeHint().height(), kept);
-}
-
-// The numbers of the run page's head keep the widest place that they had.
-void SteadinessTest::shorterNumbersMoveNothing()
-{
-    RunHeader header;
-    OpenRun run(&m_workspace->history(), &m_workspace->prompter());
-    header.setRun(&run);
-    header.resize(1200, 120);
-    header.show();
-    auto *step = header.findChild<QLabel *>(QStringLiteral("statStep"));
-    const auto *elapsed = header.findChild<QLabel *>(QStringLiteral("statElapsed"));
-    const auto placeAfter = [&](const QString &text) {
-        header.showValue(step, text);
-        [&] { QVERIFY(settle(header)); }();
-        return elapsed->mapTo(&header, QPoint());
-    };
-    const QPoint before = placeAfter(QStringLiteral("18,888 / 100,000"));
-    QCOMPARE(placeAfter(QStringLiteral("1 / 100")), before);
+    QWidget page;
+    NoticeLine line(&page);
+    const int kept = line.minimumHeight();
+    line.show(MessageCard::Kind::Warning, QStringLiteral("box1: Slow."), QStringLiteral("its processor"));
+    QCOMPARE(line.minimumHeight(), kept);
+    QCOMPARE(line.maximumHeight(), kept);
+    QVERIFY(line.layout()->minimumSize().height() <= kept);
 }
 
 // It lies on the lower edge of whichever page is shown, until it is closed.

@@ -6,6 +6,7 @@
 #include "app/widgets/theme.h"
 #include "engine/plan/planner.h"
 #include "remote/session/silentprompter.h"
+#include "tests/app/lostmachines.h"
 #include "tests/app/screenshot.h"
 
 #include <QApplication>
@@ -15,6 +16,7 @@
 #include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <cstdlib>
 
@@ -27,8 +29,8 @@ private Q_SLOTS:
     void initTestCase() { Theme::current().choose(Theme::Choice::Light); } // its buttons are larger than the system's
     void beginsWithinTheScreen();
     void comesBackWithinASmallerScreen();
-    void fitsIntoTheLeastWidth_data() { languages(); }
-    void fitsIntoTheLeastWidth();
+    void fitsIntoTheLeastWindow_data() { languages(); }
+    void fitsIntoTheLeastWindow();
     void theButtonsOfMachinesStandInOneLine_data() { languages(); }
     void theButtonsOfMachinesStandInOneLine();
     void plansAndForecastsFitIntoTheirColumn_data() { languages(); }
@@ -73,21 +75,44 @@ void WindowSizeTest::languages()
         QTest::addRow("%s", qPrintable(name.code)) << name.code;
 }
 
-void WindowSizeTest::fitsIntoTheLeastWidth()
+void WindowSizeTest::fitsIntoTheLeastWindow()
 {
     QFETCH(QString, language);
     const QTemporaryDir home;
+    writeRunThatLostTwo(home.path());
     Workspace workspace({home.path(), home.path()});
     workspace.language().choose(language);
+    QVERIFY(workspace.load());
     MainWindow window(&workspace);
-    window.resize(960, 700);
+    window.resize(960, 540);
     window.show();
     const auto *pages = window.findChild<QStackedWidget *>();
     for (int i = 0; i < pages->count(); ++i) {
-        const QWidget *page = pages->widget(i);
-        QVERIFY2(page->minimumSizeHint().width() <= pages->width(), page->metaObject()->className());
+        const QSize least = pages->widget(i)->minimumSizeHint();
+        QVERIFY2(least.width() <= pages->width() && least.height() <= pages->height(),
+            qPrintable(QStringLiteral("%1: %2x%3")
+                           .arg(pages->widget(i)->metaObject()->className())
+                           .arg(least.width())
+                           .arg(least.height())));
     }
-    QCOMPARE(window.width(), 960);
+    QCOMPARE(window.size(), QSize(960, 540));
+
+    // The last removal can be undone on a small screen, with a run open that has something to say.
+    const OpenRun *run = workspace.open(workspace.history().find(QStringLiteral("Lost two"))->id);
+    window.showPage(NavigationRail::Page::Run);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver() && !run->series().steps().empty(), 20000);
+    QVERIFY(workspace.fleet().add({Machine::Kind::Ssh, QStringLiteral("gpu9"), QStringLiteral("ada@127.0.0.1:9"), {}}));
+    QVERIFY(workspace.removal().removeMachine(QStringLiteral("gpu9")));
+    for (const QSize size : {QSize(960, 540), QSize(1024, 640)}) {
+        window.resize(size);
+        QVERIFY(saveScreenshot(window, QStringLiteral("small-%1-%2").arg(language).arg(size.height())));
+        QCOMPARE(window.size(), size);
+        const auto *undo = window.findChild<QToolButton *>(QStringLiteral("undoRemoval"));
+        QVERIFY(undo->isVisible());
+        QVERIFY(window.rect().contains(QRect(undo->mapTo(&window, QPoint()), undo->size())));
+        const auto *help = window.findChild<QToolButton *>(QStringLiteral("railHelp"));
+        QVERIFY(window.rect().contains(QRect(help->mapTo(&window, QPoint()), help->size())));
+    }
 }
 
 void WindowSizeTest::theButtonsOfMachinesStandInOneLine()

@@ -1,0 +1,284 @@
+// How the page of a run divides its room: the loss and the machines first, the others small, what is said in one line.
+#include "app/mainwindow.h"
+#include "app/pages/runpage.h"
+#include "app/plots/metricplot.h"
+#include "app/plots/plotlegend.h"
+#include "app/plots/plotpanel.h"
+#include "app/plots/runcharts.h"
+#include "app/widgets/noticeline.h"
+#include "tests/app/lostmachines.h"
+#include "tests/app/screenshot.h"
+#include "tests/app/writtenruns.h"
+
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace motley;
+
+class RoomTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_window.reset(), m_workspace.reset(); }
+    void theLossIsTheLargest_data();
+    void theLossIsTheLargest();
+    void aChartIsMaximisedAndComesBack();
+    void aMaximisedChartEndsWithItsRun();
+    void theDrawerClosesInALowWindow();
+    void detailsPushNothingAndEndWithTheirRun();
+    void aLongNoticeStaysInItsLine();
+    void figuresKeepTheirPlaces();
+    void manyMachinesLeaveTheirCurvesRoom();
+    void theWheelScrollsThePage();
+
+private:
+    void open(const char *name, std::size_t steps);
+    RunPage *page() const { return m_window->findChild<RunPage *>(); }
+    NoticeLine *notice() const { return page()->findChild<NoticeLine *>(); }
+    template <typename Widget>
+    Widget *find(const char *name) const
+    {
+        return page()->findChild<Widget *>(QLatin1String(name));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void RoomTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    writeRunThatLostTwo(m_home->path());
+    writeCompletedRun(m_home->path());
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
+    m_workspace->language().choose(QStringLiteral("en"));
+    Theme::current().choose(Theme::Choice::Light);
+    QVERIFY(m_workspace->load());
+    m_window = std::make_unique<MainWindow>(m_workspace.get());
+    m_window->resize(1280, 800);
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void RoomTest::open(const char *name, std::size_t steps)
+{
+    const OpenRun *run = m_workspace->open(m_workspace->history().find(QLatin1String(name))->id);
+    m_window->showPage(NavigationRail::Page::Run);
+    QTRY_COMPARE_WITH_TIMEOUT(run->series().steps().size(), steps, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), 20000);
+    QVERIFY(settle(*m_window));
+}
+
+void RoomTest::theLossIsTheLargest_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addRow("least") << QSize(960, 540);
+    QTest::addRow("laptop") << QSize(1280, 800);
+    QTest::addRow("desk") << QSize(1920, 1080);
+}
+
+void RoomTest::theLossIsTheLargest()
+{
+    QFETCH(QSize, size);
+    m_window->resize(size);
+    open("Fashion-MNIST", 1175);
+    QCOMPARE(m_window->size(), size);
+    const auto *charts = page()->findChild<RunCharts *>();
+    const auto *loss = find<QWidget>("loss");
+    const auto *area = qobject_cast<QWidget *>(charts->parent());
+    QVERIFY2(loss->height() >= 280, qPrintable(QString::number(loss->height())));
+    QVERIFY2(std::abs(loss->width() - 0.6 * charts->width()) <= 12, qPrintable(QString::number(loss->width())));
+    QVERIFY(area->height() >= 280); // all of it is seen
+    const auto *machines = find<QWidget>("machineRows");
+    QCOMPARE(machines->height(), loss->height());
+    QVERIFY(machines->accessibleName().isEmpty());
+    for (const char *name : {"throughput", "timeSplit", "tests", "learningRate", "gradientNorm", "stepTime"}) {
+        const auto *panel = find<QWidget>(name);
+        QVERIFY2(panel && panel->isVisible(), name);
+        QVERIFY(panel->height() < loss->height() && panel->y() > loss->geometry().bottom());
+        QVERIFY(charts->rect().contains(panel->geometry()));
+        QVERIFY(panel->width() >= panel->minimumSizeHint().width());
+    }
+    for (const auto *inner : charts->findChildren<QScrollArea *>()) // nothing scrolls inside what scrolls
+        QVERIFY(!inner->isVisible() || inner->verticalScrollBar()->maximum() == 0);
+}
+
+void RoomTest::aChartIsMaximisedAndComesBack()
+{
+    open("Fashion-MNIST", 1175);
+    const auto *charts = page()->findChild<RunCharts *>();
+    for (const char *name : {"throughput", "timeSplit", "machineRows", "loss"}) {
+        auto *panel = find<QWidget>(name);
+        const QRect before = panel->geometry();
+        find<QToolButton>((QByteArray(name) + "Maximise").constData())->click();
+        QVERIFY(settle(*m_window));
+        QCOMPARE(panel->geometry(), charts->rect());
+        QVERIFY(!find<QTabWidget>("runTabs")->isVisible());
+        QTest::keyClick(panel, Qt::Key_Escape);
+        QVERIFY(settle(*m_window));
+        QCOMPARE(panel->geometry(), before);
+        QVERIFY(find<QTabWidget>("runTabs")->isVisible());
+    }
+    auto *plot = find<MetricPlot>("testsPlot");
+    QTest::mouseDClick(plot->childAt(plot->rect().center()), Qt::LeftButton);
+    QVERIFY(settle(*m_window));
+    QCOMPARE(find<QWidget>("tests")->geometry(), charts->rect());
+    QVERIFY(find<QToolButton>("testsExport")->isVisible());
+    QTest::mouseDClick(plot->childAt(plot->rect().center()), Qt::LeftButton);
+    QVERIFY(settle(*m_window));
+    QVERIFY(!charts->isMaximised());
+    QVERIFY(!find<QToolButton>("testsExport")->isVisible());
+}
+
+void RoomTest::aMaximisedChartEndsWithItsRun()
+{
+    open("Fashion-MNIST", 1175);
+    page()->findChild<RunCharts *>()->maximise(find<QWidget>("tests"));
+    open("Lost two", 300);
+    QVERIFY(find<QWidget>("loss")->isVisible());
+    QVERIFY(find<QTabWidget>("runTabs")->isVisible());
+}
+
+void RoomTest::theDrawerClosesInALowWindow()
+{
+    open("Fashion-MNIST", 1175);
+    auto *tabs = find<QTabWidget>("runTabs");
+    auto *toggle = find<QToolButton>("drawerToggle");
+    QVERIFY(tabs->currentWidget()->isVisible());
+    m_window->resize(1024, 640);
+    QVERIFY(settle(*m_window));
+    QVERIFY(!tabs->currentWidget()->isVisible());
+    QVERIFY(tabs->tabBar()->isVisible() && toggle->isVisible());
+    tabs->setCurrentIndex(1); // who chooses the log wants to see it
+    QVERIFY(settle(*m_window));
+    QVERIFY(tabs->currentWidget()->isVisible() && tabs->currentWidget()->height() >= 60);
+    toggle->click();
+    QVERIFY(!tabs->currentWidget()->isVisible());
+    m_window->resize(1280, 800);
+    QVERIFY(settle(*m_window));
+    QVERIFY(!tabs->currentWidget()->isVisible()); // as the user chose
+    toggle->click();
+    QVERIFY(settle(*m_window));
+    QVERIFY(tabs->currentWidget()->isVisible());
+}
+
+void RoomTest::detailsPushNothingAndEndWithTheirRun()
+{
+    open("Lost two", 300);
+    const auto *tabs = find<QTabWidget>("runTabs");
+    const auto *loss = find<QWidget>("loss");
+    const QRect charts = loss->geometry();
+    const QPoint place = tabs->mapTo(page(), QPoint());
+    find<QToolButton>("messageMore")->click();
+    QVERIFY(settle(*m_window));
+    const auto *details = find<QFrame>("noticeDetails");
+    QVERIFY(details->isVisible());
+    QCOMPARE(loss->geometry(), charts);
+    QCOMPARE(tabs->mapTo(page(), QPoint()), place);
+    QVERIFY(details->geometry().bottom() < place.y()); // the tabs are not hidden
+    QVERIFY(!find<QPlainTextEdit>("messageDetail")->toPlainText().isEmpty());
+    QTest::keyClick(page(), Qt::Key_Escape);
+    QVERIFY(!details->isVisible());
+    find<QToolButton>("messageMore")->click();
+    QVERIFY(details->isVisible());
+    open("Fashion-MNIST", 1175);
+    QVERIFY(!details->isVisible());
+    QCOMPARE(loss->geometry(), charts); // the other run has no hole
+}
+
+void RoomTest::aLongNoticeStaysInItsLine()
+{
+    QWidget page;
+    page.resize(640, 480);
+    NoticeLine line(&page);
+    line.setGeometry(0, 0, 640, line.height());
+    page.show();
+    const int height = line.height();
+    line.show(MessageCard::Kind::Warning, QStringLiteral("A machine is slow. ").repeated(40), QStringLiteral("why"));
+    line.setAction(QStringLiteral("Go on without gpu-node-17.cluster.example.org and gpu-node-18.cluster.example.org"));
+    QVERIFY(settle(page));
+    QCOMPARE(line.height(), height);
+    QVERIFY2(line.minimumSizeHint().width() <= 640, qPrintable(QString::number(line.minimumSizeHint().width())));
+    QCOMPARE(line.findChild<QLabel *>(QStringLiteral("messageSentence"))->text().count(QStringLiteral("slow")), 40);
+}
+
+// Twenty-five digits and none take the same room.
+void RoomTest::figuresKeepTheirPlaces()
+{
+    open("Fashion-MNIST", 1175);
+    QList<QRect> before;
+    const char *names[]{"statStep", "statElapsed", "statRate", "statTest"};
+    for (const char *name : names) {
+        auto *label = find<QLabel>(name);
+        before << QRect(label->mapTo(page(), QPoint()), label->parentWidget()->size());
+        label->setText(QStringLiteral("6,782,294,793,915,212,526,256,128 of many"));
+    }
+    QVERIFY(settle(*m_window));
+    for (int i = 0; i < before.size(); ++i) {
+        const auto *label = find<QLabel>(names[i]);
+        QCOMPARE(QRect(label->mapTo(page(), QPoint()), label->parentWidget()->size()), before[i]);
+        QCOMPARE(label->parentWidget()->y(), find<QLabel>(names[0])->parentWidget()->y()); // one row
+    }
+}
+
+// Twelve machines with names of their network have 25 curves.
+void RoomTest::manyMachinesLeaveTheirCurvesRoom()
+{
+    const std::vector<double> x{1, 2};
+    const std::vector<double> y{1234567, 2};
+    std::vector<PlotCurve> curves;
+    for (int i = 0; i < 25; ++i)
+        curves.push_back(
+            {QStringLiteral("gpu-node-%1.cluster.example.org could do").arg(i), i, PlotCurve::LineStyle::Thin, &x, &y});
+    PlotPanel panel(QStringLiteral("Throughput"), QStringLiteral("throughput"));
+    panel.setCurves(curves, QStringLiteral("Step"), {});
+    panel.resize(600, 280);
+    panel.show();
+    QVERIFY(settle(panel));
+    QCOMPARE(panel.size(), QSize(600, 280));
+    const auto *plot = panel.findChild<MetricPlot *>();
+    const auto *legend = panel.findChild<PlotLegend *>();
+    QVERIFY2(plot->width() >= 300 && plot->height() >= 180, qPrintable(QString::number(plot->height())));
+    QVERIFY(legend->verticalScrollBar()->maximum() > 0);
+    for (const auto *entry : legend->findChildren<QToolButton *>()) {
+        QVERIFY(entry->width() <= legend->viewport()->width());
+        QVERIFY2(entry->text().contains(QChar(0x2026)) && entry->text().startsWith(QStringLiteral("gpu-")),
+            qPrintable(entry->text()));
+    }
+}
+
+void RoomTest::theWheelScrollsThePage()
+{
+    m_window->resize(960, 540);
+    open("Fashion-MNIST", 1175);
+    auto *plot = find<MetricPlot>("lossPlot");
+    const auto *area = qobject_cast<QScrollArea *>(page()->findChild<RunCharts *>()->parent()->parent());
+    QVERIFY(area && area->verticalScrollBar()->maximum() > 0);
+    const double reach = plot->reach();
+    const auto turn = [&](Qt::KeyboardModifiers modifiers) { // says whether the plot took it from the page
+        QWidget *under = plot->childAt(plot->rect().center());
+        const QPointF at = under->rect().center();
+        QWheelEvent event(
+            at, under->mapToGlobal(at), {0, -120}, {0, -120}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(under, &event);
+        return event.isAccepted();
+    };
+    QVERIFY(!turn(Qt::NoModifier));
+    QVERIFY(plot->isFollowing());
+    QCOMPARE(plot->reach(), reach);
+    QVERIFY(turn(Qt::ControlModifier));
+    QVERIFY(!plot->isFollowing());
+    QVERIFY(plot->reach() != reach);
+}
+
+QTEST_MAIN(RoomTest)
+#include "tst_room.moc"
