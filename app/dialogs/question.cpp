@@ -1,5 +1,7 @@
 #include "app/dialogs/question.h"
 
+#include "app/widgets/themedicon.h"
+
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -7,7 +9,8 @@ namespace motley {
 
 void ask(QWidget *parent, const Question &question, const std::function<void()> &agreed)
 {
-    auto *box = new QMessageBox(QMessageBox::Question, question.heading, question.heading, QMessageBox::Cancel, parent);
+    auto *box = new QMessageBox(QMessageBox::NoIcon, question.heading, question.heading, QMessageBox::Cancel, parent);
+    setThemedIcon(box, QStringLiteral("help"), &Colours::accent);
     box->setInformativeText(question.text);
     box->setTextFormat(Qt::PlainText); // names may look like HTML
     box->setObjectName(question.objectName);

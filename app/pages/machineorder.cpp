@@ -15,6 +15,8 @@ namespace motley {
 namespace {
 
 constexpr int nameRole = Qt::UserRole;
+constexpr int leastRows = 3; // so that a second machine moves nothing
+constexpr int leastRowHeight = 28; // pixels
 
 QString devicesText(const std::vector<Device> &devices)
 {
@@ -52,7 +54,9 @@ MachineOrder::MachineOrder(Workspace *workspace, QWidget *parent)
     m_list->setObjectName(QStringLiteral("machineOrder"));
     m_list->setAccessibleName(tr("Machines of this run, the first one coordinates"));
     m_list->setDragDropMode(QAbstractItemView::InternalMove);
-    m_list->setFixedHeight(128);
+    m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the page scrolls
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setIconSize({18, 18});
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto *buttons = new QVBoxLayout;
@@ -123,10 +127,13 @@ void MachineOrder::refresh()
         auto *item = new QListWidgetItem(stateIcon(*host), {}, m_list);
         item->setText(m_list->count() == 1 ? tr("%1 · %2 · coordinates").arg(host->displayName(), devicesText(devices))
                                            : tr("%1 · %2").arg(host->displayName(), devicesText(devices)));
+        item->setToolTip(plainToolTip(item->text()));
         item->setData(nameRole, host->machine().name);
         if (host->machine().name == current)
             m_list->setCurrentItem(item);
     }
+    const int rows = std::max(leastRows, m_list->count());
+    m_list->setFixedHeight(rows * std::max(leastRowHeight, m_list->sizeHintForRow(0)) + 2 * m_list->frameWidth() + 10);
     m_up->setEnabled(m_list->count() > 1);
     m_down->setEnabled(m_list->count() > 1);
     Q_EMIT changed();

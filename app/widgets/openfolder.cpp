@@ -1,5 +1,6 @@
 #include "app/widgets/openfolder.h"
 
+#include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 
 #include <QCoreApplication>
@@ -18,8 +19,9 @@ struct OpenFolder {
 
 void showPath(QWidget *parent, const QString &path)
 {
-    auto *box = new QMessageBox(QMessageBox::Information, OpenFolder::tr("There is no file manager"),
+    auto *box = new QMessageBox(QMessageBox::NoIcon, OpenFolder::tr("There is no file manager"),
         OpenFolder::tr("No program on this computer opens folders. This is the path:"), QMessageBox::Close, parent);
+    setThemedIcon(box, QStringLiteral("info"), &Colours::accent);
     box->setObjectName(QStringLiteral("folderPath"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(leftToRight(path));

@@ -57,7 +57,7 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabl
 QLineEdit[readOnly="true"] { background: @window; }
 QComboBox::drop-down { border: none; width: 22px; subcontrol-position: center right; }
 QComboBox::down-arrow { image: url(:/icons/part-chevron-down.svg); width: 12px; height: 12px; }
-QComboBox QAbstractItemView { background: @surface; border: 1px solid @border; padding: 4px; selection-background-color: @accent; selection-color: @onAccent; }
+QComboBox QAbstractItemView { background: @surface; border: none; border-radius: 0; padding: 4px; selection-background-color: @accent; selection-color: @onAccent; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { border: none; width: 18px; subcontrol-origin: border; subcontrol-position: top right; }
 QSpinBox::down-button, QDoubleSpinBox::down-button { border: none; width: 18px; subcontrol-origin: border; subcontrol-position: bottom right; }
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/part-chevron-up.svg); width: 9px; height: 9px; }

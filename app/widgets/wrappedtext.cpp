@@ -38,6 +38,14 @@ qreal layOut(QTextLayout &paragraph, qreal width, qreal lineSpacing, Qt::Alignme
 
 } // namespace
 
+int WrappedTextStyle::styleHint(
+    StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *returned) const
+{
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0;
+    return QProxyStyle::styleHint(hint, option, widget, returned);
+}
+
 void WrappedTextStyle::drawItemText(QPainter *painter, const QRect &rect, int flags, const QPalette &palette,
     bool enabled, const QString &text, QPalette::ColorRole textRole) const
 {

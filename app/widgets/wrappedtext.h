@@ -10,6 +10,9 @@ class WrappedTextStyle : public QProxyStyle {
 public:
     using QProxyStyle::QProxyStyle;
 
+    // Buttons of dialogs have words alone, without the toolkit's pictures.
+    int styleHint(
+        StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *returned) const override;
     void drawItemText(QPainter *painter, const QRect &rect, int flags, const QPalette &palette, bool enabled,
         const QString &text, QPalette::ColorRole textRole = QPalette::NoRole) const override;
 };
