@@ -70,7 +70,10 @@ void NavigationRail::showRun(const QString &name, const QString &state, const QI
 {
     m_runHeading->setVisible(!name.isEmpty());
     m_run->setVisible(!name.isEmpty());
-    m_run->setText(m_run->fontMetrics().elidedText(name, Qt::ElideRight, 136));
+    m_run->ensurePolished();
+    QFont chosen = m_run->font(); // the bolder one of the page that is shown
+    chosen.setWeight(QFont::DemiBold);
+    m_run->setText(QFontMetrics(chosen).elidedText(name, Qt::ElideRight, 136));
     const QString words = tr("%1: %2").arg(name, state);
     m_run->setToolTip(plainToolTip(words));
     m_run->setAccessibleName(words);

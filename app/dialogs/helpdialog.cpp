@@ -42,6 +42,8 @@ HelpDialog::HelpDialog(QWidget *parent) : QDialog(parent)
         {QStringLiteral("L"), tr("In a chart: logarithmic axis")},
         {QStringLiteral("T"), tr("In a chart: show the numbers as a table")},
         {QStringLiteral("E"), tr("In a chart: export")},
+        {QStringLiteral("M"), tr("In a chart: maximise it")},
+        {QStringLiteral("Esc"), tr("Close the details of a message, show all charts again")},
     };
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(24);

@@ -162,7 +162,7 @@ QVariant RunMachineModel::text(std::size_t row, int column) const
 {
     const MachineSeries &machine = m_series->machines()[row];
     if (isLost(row) && column != Name)
-        return column == Share ? notInTheRun() : column == Gpu ? QString() : notKnown();
+        return column == Share ? notInTheRun() : column == Gpu || column == Split ? QString() : notKnown();
     switch (column) {
     case Name:
         return machineWord(machine.name);

@@ -133,7 +133,10 @@ void RunsPage::selectAgain()
 
 void RunsPage::refresh()
 {
-    m_stack->setCurrentIndex(m_model.rowCount() == 0 ? 1 : 0);
+    const bool isEmpty = m_model.rowCount() == 0;
+    m_stack->setCurrentIndex(isEmpty ? 1 : 0);
+    for (auto *button : {m_open, m_remove}) // one thing to do stands out on a page
+        button->setVisible(!isEmpty);
     if (m_model.error())
         m_message->show(*m_model.error());
     const RunRecord *record = selected();

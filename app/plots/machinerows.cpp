@@ -23,6 +23,9 @@ namespace {
 constexpr int mostSteps = 120; // of a sparkline
 constexpr int waitingPhase = 3; // the colour that waiting has in TimeSplitView too
 constexpr int apart = 10; // pixels between the columns of a row
+constexpr int swatchWidth = 20;
+constexpr int indent = 26; // of what stands beside the swatch
+constexpr int widthForBars = 300; // of a row of one line
 constexpr int roomiest = 44; // pixels more than a row needs
 constexpr int leastOwnLine = 18; // of these, for a sparkline on a line of its own
 
@@ -142,9 +145,7 @@ private:
         const Colours &colours = Theme::current().colours();
         const QFontMetrics metrics = fontMetrics();
         const int line = metrics.height();
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colourOf(machine));
-        painter.drawRoundedRect(mirrored(QRect(0, row.top() + (line - 10) / 2, 10, 10)), 3, 3);
+        paintSwatch(painter, machine, mirrored(QRect(0, row.top(), swatchWidth, line)));
 
         const QString end = lines == 3 ? shareText(machine) : waitText(machine);
         const int endWidth = std::min(metrics.horizontalAdvance(end) + 2, row.width() / 2);
@@ -152,19 +153,36 @@ private:
         painter.drawText(mirrored(QRect(row.width() - endWidth, row.top(), endWidth, line)),
             Qt::AlignTrailing | Qt::AlignVCenter, metrics.elidedText(end, Qt::ElideRight, endWidth));
         painter.setPen(colours.text);
-        const QRect name(16, row.top(), row.width() - 16 - endWidth - apart, line);
+        const bool hasBarsBeside = lines == 1 && row.width() >= widthForBars;
+        const int whole = row.width() - indent - endWidth - apart;
+        const QRect name(indent, row.top(), hasBarsBeside ? whole * 3 / 5 : whole, line);
         painter.drawText(mirrored(name), Qt::AlignLeading | Qt::AlignVCenter,
             metrics.elidedText(machineWord(m_series->machines()[machine].name), Qt::ElideMiddle, name.width()));
+        if (hasBarsBeside)
+            paintBars(painter, machine,
+                QRect(name.right() + apart, row.top() + line / 2 - 3, whole - name.width() - apart, 8));
         if (lines == 1)
             return;
-        paintBars(painter, machine, QRect(16, row.top() + line + 1, row.width() - 16, 8));
+        paintBars(painter, machine, QRect(indent, row.top() + line + 1, row.width() - indent, 8));
         if (lines < 3)
             return;
         const int below = row.bottom() - (row.top() + 2 * line + 20);
-        const QRect detail(16, row.top() + line + 11, row.width() - 16, line);
+        const QRect detail(indent, row.top() + line + 11, row.width() - indent, line);
         paintDetail(painter, machine, detail, below < leastOwnLine);
         if (below >= leastOwnLine && !isLost(machine))
-            paintSparkline(painter, machine, mirrored(QRect(16, detail.bottom() + 3, detail.width(), below - 2)));
+            paintSparkline(painter, machine, mirrored(QRect(indent, detail.bottom() + 3, detail.width(), below - 2)));
+    }
+
+    // The line of the machine's curve, as its colour may be that of another machine too.
+    void paintSwatch(QPainter &painter, std::size_t machine, const QRect &area) const
+    {
+        const auto colour = static_cast<int>(machine);
+        QPen pen = penOf({{}, colour, PlotCurve::LineStyle::Bold, nullptr, nullptr, true, false, true});
+        pen.setWidthF(3.5);
+        pen.setCapStyle(Qt::FlatCap);
+        painter.setPen(pen);
+        painter.drawLine(QPointF(area.left(), area.center().y()), QPointF(area.right() + 1, area.center().y()));
+        painter.setPen(Qt::NoPen);
     }
 
     // What it did is the thick bar, what it could do the thin one above; both are as long as the speeds.
@@ -242,13 +260,10 @@ MachineRows::MachineRows(QWidget *parent)
     m_head->addWidget(m_unit);
     m_head->addStretch();
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(14, 8, 8, 8);
+    layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(6);
     layout->addLayout(m_head);
-    auto *room = new QHBoxLayout;
-    room->setContentsMargins(0, 0, 6, 0);
-    room->addWidget(m_rows);
-    layout->addLayout(room, 1);
+    layout->addWidget(m_rows, 1);
     connect(&Theme::current(), &Theme::changed, m_rows, qOverload<>(&QWidget::update));
 }
 

@@ -143,6 +143,8 @@ void PlotLegend::fit(int panelWidth)
         setFixedHeight(m_entries.empty() ? 0 : m_flow->heightForWidth(std::max(panelWidth, 1)));
         return;
     }
+    if (panelWidth == 0)
+        return; // not shown yet
     constexpr int bar = 12; // pixels
     int widest = 0;
     for (const auto *entry : m_entries)

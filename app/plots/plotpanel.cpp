@@ -55,7 +55,7 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     m_head->addStretch();
     makeTools();
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(14, 8, 8, 8);
+    layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(2);
     layout->addLayout(m_head);
     layout->addLayout(m_body, 1);
@@ -72,7 +72,7 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
         Q_EMIT crosshairMoved(x);
     });
     connect(m_plot, &MetricPlot::viewChanged, this, &PlotPanel::refreshLegend);
-    connect(m_plot, &MetricPlot::doubleClicked, this, &PlotPanel::doubleClicked);
+    connect(m_plot, &MetricPlot::doubleClicked, this, &PlotPanel::maximiseRequested);
     connect(m_legend, &PlotLegend::visibilityChanged, m_plot, &MetricPlot::setCurveVisible);
     refreshStack();
 }
@@ -145,7 +145,7 @@ void PlotPanel::setSmall(bool small)
         tool->setVisible(!small);
     m_legend->setVisible(!small);
     m_value->setVisible(small);
-    keepRoomForThePlot();
+    fitLegend();
 }
 
 void PlotPanel::setCrosshair(std::optional<double> x)
@@ -172,7 +172,9 @@ void PlotPanel::refreshLegend()
                                     : std::optional(curve.x->size() - 1);
         m_legend->showValue(i, at && *at < curve.y->size() ? formatNumber((*curve.y)[*at]) : QString(QChar(0x2013)));
     }
-    m_value->setText(m_legend->text(0));
+    const QString first = m_legend->text(0);
+    const bool repeats = first.startsWith(m_heading->text());
+    m_value->setText(repeats ? first.mid(m_heading->text().size()).trimmed() : first);
 }
 
 void PlotPanel::refreshStack()
@@ -189,6 +191,8 @@ void PlotPanel::keyPressEvent(QKeyEvent *event)
         m_showTable->toggle();
     else if (event->key() == Qt::Key_E)
         chooseExport();
+    else if (event->key() == Qt::Key_M)
+        Q_EMIT maximiseRequested();
     else
         QFrame::keyPressEvent(event);
 }
@@ -210,7 +214,7 @@ void PlotPanel::chooseExport()
 
 void PlotPanel::mouseDoubleClickEvent(QMouseEvent * /*event*/)
 {
-    Q_EMIT doubleClicked();
+    Q_EMIT maximiseRequested();
 }
 
 bool PlotPanel::event(QEvent *event)
@@ -224,7 +228,13 @@ bool PlotPanel::event(QEvent *event)
 void PlotPanel::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    m_legend->fit(contentsRect().width() - 22); // within the margins
+    fitLegend();
+}
+
+void PlotPanel::fitLegend()
+{
+    if (!m_small)
+        m_legend->fit(contentsRect().width() - 24); // within the margins
     keepRoomForThePlot();
 }
 

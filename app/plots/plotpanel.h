@@ -34,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
-    void doubleClicked();
+    void maximiseRequested(); // or that it is small again
 
 protected:
     bool event(QEvent *event) override;
@@ -46,6 +46,7 @@ private:
     void makeTools();
     void refreshLegend();
     void refreshStack();
+    void fitLegend();
     void keepRoomForThePlot();
     void chooseExport();
 

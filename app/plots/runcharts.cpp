@@ -62,7 +62,7 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
         link(panel);
         panel->addLastTool(makeMaximise(panel));
         panel->setSmall(panel != m_loss);
-        connect(panel, &PlotPanel::doubleClicked, this,
+        connect(panel, &PlotPanel::maximiseRequested, this,
             [this, panel] { maximise(m_maximised == panel ? nullptr : panel); });
     }
     m_machines->addLastTool(makeMaximise(m_machines));
@@ -74,8 +74,8 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
 
 QToolButton *RunCharts::makeMaximise(QWidget *panel)
 {
-    auto *button
-        = makeToolButton(tr("Maximise"), QStringLiteral("maximise"), panel->objectName() + QStringLiteral("Maximise"));
+    auto *button = makeToolButton(
+        tr("Maximise (M)"), QStringLiteral("maximise"), panel->objectName() + QStringLiteral("Maximise"));
     connect(button, &QToolButton::clicked, this, [this, panel] { maximise(m_maximised == panel ? nullptr : panel); });
     m_maximise.insert(panel, button);
     return button;
@@ -89,7 +89,7 @@ void RunCharts::maximise(QWidget *panel)
     for (auto button = m_maximise.begin(); button != m_maximise.end(); ++button) {
         const bool isThis = button.key() == panel;
         button.key()->setVisible(!panel || isThis);
-        const QString words = isThis ? tr("Show all charts (Esc)") : tr("Maximise");
+        const QString words = isThis ? tr("Show all charts (Esc)") : tr("Maximise (M)");
         button.value()->setToolTip(words);
         button.value()->setAccessibleName(words);
         button.value()->setIcon(themedIcon(isThis ? QStringLiteral("restore") : QStringLiteral("maximise")));
@@ -187,6 +187,7 @@ QWidget *RunCharts::makeSmoothing()
     m_number->setValue(m_smoothing);
     m_number->setAccessibleName(tr("Smoothing"));
     auto *holder = new QWidget;
+    holder->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     auto *layout = new QHBoxLayout(holder);
     layout->setContentsMargins(0, 0, 6, 0);
     layout->setSpacing(6);

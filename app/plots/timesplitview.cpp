@@ -18,7 +18,7 @@ namespace motley {
 namespace {
 
 constexpr int parts = 6;
-constexpr int rowWithName = 30; // pixels of a machine's name and bar
+constexpr int rowWithName = 24; // pixels of a machine's name and bar
 constexpr int greatestRow = 52;
 static_assert(parts == phaseColours);
 
@@ -110,7 +110,7 @@ private:
         const bool rightToLeft = layoutDirection() == Qt::RightToLeft;
         if (row.height() < rowWithName)
             return paintSplit(painter, row.adjusted(0, 0, 0, row.height() > 4 ? -2 : 0), split, longest, rightToLeft);
-        const QRectF words(0, row.top(), row.width(), 18);
+        const QRectF words(0, row.top(), row.width(), 15);
         const QString seconds = TimeSplitView::tr("%1 a step").arg(formatSeconds(split.total()));
         painter.setPen(colours.mutedText);
         painter.drawText(words, Qt::AlignTrailing | Qt::AlignVCenter, seconds);
@@ -118,7 +118,8 @@ private:
         painter.setPen(colours.text);
         painter.drawText(words, Qt::AlignLeading | Qt::AlignVCenter,
             fontMetrics().elidedText(machineWord(machine.name), Qt::ElideMiddle, room));
-        paintSplit(painter, QRectF(0, row.top() + 19, row.width(), 9), split, longest, rightToLeft);
+        paintSplit(painter, QRectF(0, row.top() + 16, row.width(), std::min(9.0, row.height() - 17)), split, longest,
+            rightToLeft);
     }
 
     const MetricSeries *m_series = nullptr;
@@ -164,12 +165,12 @@ TimeSplitView::TimeSplitView(QWidget *parent) : QFrame(parent), m_head(new QHBox
     m_head->addWidget(heading, 1);
     m_bars->setMinimumHeight(rowWithName);
     auto *room = new QVBoxLayout;
-    room->setContentsMargins(0, 0, 6, 0);
+    room->setContentsMargins(0, 0, 0, 0);
     room->setSpacing(6);
     room->addWidget(makeLegend());
     room->addWidget(m_bars, 1);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(14, 8, 8, 8);
+    layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(4);
     layout->addLayout(m_head);
     layout->addLayout(room, 1);

@@ -24,6 +24,7 @@ bool overridesDirection(QChar character)
 
 constexpr double leastWithoutPower = 1e-4;
 constexpr double mostWithoutPower = 1e9; // nobody counts more digits
+constexpr double mostInUnits = 1e12; // of k, M and G
 
 QString inSuperscript(int number)
 {
@@ -133,6 +134,8 @@ QString formatTick(double value, double distance)
 {
     const double size = std::max(std::abs(value), distance);
     if (size > 0 && size < leastWithoutPower)
+        return value == 0 ? QLocale().toString(0) : withPower(value, 3);
+    if (size >= mostInUnits)
         return value == 0 ? QLocale().toString(0) : withPower(value, 3);
     const auto inUnit = [&](double unit) {
         const double apart = distance / unit;

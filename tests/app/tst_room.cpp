@@ -9,6 +9,7 @@
 #include "tests/app/lostmachines.h"
 #include "tests/app/screenshot.h"
 #include "tests/app/writtenruns.h"
+#include "tests/remote/linesof.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -36,9 +37,12 @@ private Q_SLOTS:
     void aLongNoticeStaysInItsLine();
     void figuresKeepTheirPlaces();
     void manyMachinesLeaveTheirCurvesRoom();
+    void twelveMachinesAreSeen();
+    void aLongNameEndsInTheRail();
     void theWheelScrollsThePage();
 
 private:
+    void writeRunOf(int machines, const char *name);
     void open(const char *name, std::size_t steps);
     RunPage *page() const { return m_window->findChild<RunPage *>(); }
     NoticeLine *notice() const { return page()->findChild<NoticeLine *>(); }
@@ -254,6 +258,79 @@ void RoomTest::manyMachinesLeaveTheirCurvesRoom()
         QVERIFY2(entry->text().contains(QChar(0x2026)) && entry->text().startsWith(QStringLiteral("gpu-")),
             qPrintable(entry->text()));
     }
+}
+
+// Of machines with names of their network, at 150 steps.
+void RoomTest::writeRunOf(int machines, const char *name)
+{
+    JobSpec job;
+    job.name = name;
+    Plan plan;
+    std::vector<Machine> list;
+    StepDone step;
+    for (int i = 0; i < machines; ++i) {
+        const std::string host = "gpu-node-" + std::to_string(i + 1) + ".cluster.example.org";
+        plan.machines.push_back({host, "10.0.0." + std::to_string(i + 1)});
+        plan.ranks.push_back({i, {}, 20 + i, 0, 2});
+        list.push_back({Machine::Kind::Ssh, QString::fromStdString(host), QString::fromStdString(host), {}});
+        step.ranks.push_back({i, 20 + i, 20.0 + i, 0.002, 0.02, 0.04, 0.002 * i, 0.004});
+    }
+    auto record = m_workspace->history().create(job, list);
+    QVERIFY(record);
+    std::vector<Event> events{at(1, 1000, PlanChosen{plan}),
+        at(2, 1000, RunStarted{"r", name, "image-classification", "small-cnn", 1, 60000, 306, 150, 1, "0.1.0"})};
+    for (int number = 1; number <= 150; ++number) {
+        step.step = number;
+        step.seconds = 0.1;
+        step.samples = 306;
+        step.loss = 6.78e24 / number;
+        events.push_back(at(number + 2, 1000 + 0.1 * number, step));
+    }
+    events.push_back(at(153, 1020, RunFinished{RunFinished::Outcome::Completed, 150, 20, "", "model"}));
+    EventLogCopy copy(record->eventsFile());
+    QVERIFY(copy.load());
+    QVERIFY(copy.append(linesOf(events)));
+    QVERIFY(QDir().mkpath(record->modelFolder()));
+    QVERIFY(QFile(record->modelFolder() + QStringLiteral("/model.safetensors")).open(QIODevice::WriteOnly));
+    record->remoteRuns.assign(list.size(), {"engine", "run"});
+    record->outcome = RunRecord::Outcome::Completed;
+    record->finished = record->started.addSecs(20);
+    QVERIFY(m_workspace->history().update(*record));
+}
+
+void RoomTest::twelveMachinesAreSeen()
+{
+    writeRunOf(12, "Twelve");
+    for (const QSize size : {QSize(960, 540), QSize(1280, 800), QSize(1920, 1080)}) {
+        m_window->resize(size);
+        open("Twelve", 150);
+        QVERIFY(saveScreenshot(*m_window, QStringLiteral("twelve-%1").arg(size.width())));
+        QCOMPARE(m_window->size(), size);
+        const QSize small = find<MetricPlot>("throughputPlot")->size();
+        QVERIFY(small.width() >= 200 && small.height() >= 90);
+        QVERIFY(find<QLabel>("statLoss")->text().contains(QStringLiteral("\u00d7")));
+        find<QToolButton>("throughputMaximise")->click();
+        QVERIFY(saveScreenshot(*m_window, QStringLiteral("twelve-%1-throughput").arg(size.width())));
+        const QSize large = find<MetricPlot>("throughputPlot")->size();
+        QVERIFY2(large.width() >= page()->width() / 2, qPrintable(QString::number(large.width())));
+        QVERIFY2(large.height() >= 200, qPrintable(QString::number(large.height())));
+        find<QToolButton>("throughputMaximise")->click();
+    }
+}
+
+void RoomTest::aLongNameEndsInTheRail()
+{
+    NavigationRail rail;
+    rail.showRun(QStringLiteral("Three hundred thousand steps"), QStringLiteral("Running"), {});
+    rail.show();
+    rail.setCurrent(NavigationRail::Page::Run);
+    QVERIFY(settle(rail));
+    auto *button = rail.findChild<QToolButton *>(QStringLiteral("railRun"));
+    button->ensurePolished();
+    QFont bold = button->font();
+    bold.setWeight(QFont::DemiBold);
+    QVERIFY(QFontMetrics(bold).horizontalAdvance(button->text()) <= 136);
+    QVERIFY(button->text().endsWith(QChar(0x2026)));
 }
 
 void RoomTest::theWheelScrollsThePage()

@@ -72,6 +72,7 @@ private Q_SLOTS:
         QTest::addRow("a tick") << formatTick(250, 50) << "250";
         QTest::addRow("a tick of thousands") << formatTick(1300, 100) << "1.3 k";
         QTest::addRow("a tick of even thousands") << formatTick(2000, 1000) << "2 k";
+        QTest::addRow("a tick beyond counting") << formatTick(6e24, 2e24) << QStringLiteral(u"6 × 10²⁴");
         QTest::addRow("a tick of millions") << formatTick(1.25e6, 5e4) << "1.25 M";
         QTest::addRow("a tick below 1") << formatTick(0.5, 0.1) << "0.5";
         QTest::addRow("a tick at 0") << formatTick(0, 100) << "0";
