@@ -148,7 +148,10 @@ private:
         paintSwatch(painter, machine, mirrored(QRect(0, row.top(), swatchWidth, line)));
 
         const QString end = lines == 3 ? shareText(machine) : waitText(machine);
-        const int endWidth = std::min(metrics.horizontalAdvance(end) + 2, row.width() / 2);
+        // Of the longest text where bars stand before it, so that they begin and end below each other.
+        const QString longest = lines == 1 ? MachineRows::tr("waits %1").arg(formatPercent(100)) : end;
+        const int endWidth = std::min(
+            std::max(metrics.horizontalAdvance(end), metrics.horizontalAdvance(longest)) + 2, row.width() / 2);
         painter.setPen(colours.mutedText);
         painter.drawText(mirrored(QRect(row.width() - endWidth, row.top(), endWidth, line)),
             Qt::AlignTrailing | Qt::AlignVCenter, metrics.elidedText(end, Qt::ElideRight, endWidth));
@@ -178,7 +181,7 @@ private:
     {
         const auto colour = static_cast<int>(machine);
         QPen pen = penOf({{}, colour, PlotCurve::LineStyle::Bold, nullptr, nullptr, true, false, true});
-        pen.setWidthF(3.5);
+        pen.setWidthF(2.6);
         pen.setCapStyle(Qt::FlatCap);
         painter.setPen(pen);
         painter.drawLine(QPointF(area.left(), area.center().y()), QPointF(area.right() + 1, area.center().y()));

@@ -6,6 +6,7 @@
 #include "app/plots/plotpanel.h"
 #include "app/plots/runcharts.h"
 #include "app/widgets/noticeline.h"
+#include "app/words/format.h"
 #include "tests/app/lostmachines.h"
 #include "tests/app/screenshot.h"
 #include "tests/app/writtenruns.h"
@@ -13,6 +14,7 @@
 
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabWidget>
@@ -38,11 +40,12 @@ private Q_SLOTS:
     void figuresKeepTheirPlaces();
     void manyMachinesLeaveTheirCurvesRoom();
     void twelveMachinesAreSeen();
+    void aRunUnderWaySaysHowLong();
     void aLongNameEndsInTheRail();
     void theWheelScrollsThePage();
 
 private:
-    void writeRunOf(int machines, const char *name);
+    void writeRunOf(int machines, const char *name, bool isUnderWay = false);
     void open(const char *name, std::size_t steps);
     RunPage *page() const { return m_window->findChild<RunPage *>(); }
     NoticeLine *notice() const { return page()->findChild<NoticeLine *>(); }
@@ -261,7 +264,7 @@ void RoomTest::manyMachinesLeaveTheirCurvesRoom()
 }
 
 // Of machines with names of their network, at 150 steps.
-void RoomTest::writeRunOf(int machines, const char *name)
+void RoomTest::writeRunOf(int machines, const char *name, bool isUnderWay)
 {
     JobSpec job;
     job.name = name;
@@ -286,15 +289,17 @@ void RoomTest::writeRunOf(int machines, const char *name)
         step.loss = 6.78e24 / number;
         events.push_back(at(number + 2, 1000 + 0.1 * number, step));
     }
-    events.push_back(at(153, 1020, RunFinished{RunFinished::Outcome::Completed, 150, 20, "", "model"}));
+    if (!isUnderWay)
+        events.push_back(at(153, 1020, RunFinished{RunFinished::Outcome::Completed, 150, 20, "", "model"}));
     EventLogCopy copy(record->eventsFile());
     QVERIFY(copy.load());
     QVERIFY(copy.append(linesOf(events)));
     QVERIFY(QDir().mkpath(record->modelFolder()));
     QVERIFY(QFile(record->modelFolder() + QStringLiteral("/model.safetensors")).open(QIODevice::WriteOnly));
     record->remoteRuns.assign(list.size(), {"engine", "run"});
-    record->outcome = RunRecord::Outcome::Completed;
-    record->finished = record->started.addSecs(20);
+    record->outcome = isUnderWay ? RunRecord::Outcome::Running : RunRecord::Outcome::Completed;
+    if (!isUnderWay)
+        record->finished = record->started.addSecs(20);
     QVERIFY(m_workspace->history().update(*record));
 }
 
@@ -316,6 +321,27 @@ void RoomTest::twelveMachinesAreSeen()
         QVERIFY2(large.height() >= 200, qPrintable(QString::number(large.height())));
         find<QToolButton>("throughputMaximise")->click();
     }
+}
+
+void RoomTest::aRunUnderWaySaysHowLong()
+{
+    writeRunOf(3, "Under way", true);
+    const OpenRun *run = m_workspace->open(m_workspace->history().find(QStringLiteral("Under way"))->id);
+    m_window->showPage(NavigationRail::Page::Run);
+    QTRY_COMPARE_WITH_TIMEOUT(run->series().steps().size(), std::size_t(150), 20000);
+    m_window->resize(960, 540);
+    QVERIFY(settle(*m_window));
+    const auto range = run->series().rangeLeft();
+    QVERIFY(range);
+    QVERIFY(find<QLabel>("statLeft")->text().startsWith(formatDuration(*run->series().secondsLeft())));
+    const auto *caption = find<QLabel>("statLeft")->parentWidget()->findChild<QLabel *>({}, Qt::FindDirectChildrenOnly);
+    QVERIFY2(
+        caption->text().contains(formatDuration(range->least)) && caption->text().contains(formatDuration(range->most)),
+        qPrintable(caption->text()));
+    QVERIFY(find<QLabel>("statElapsed")->isVisible());
+    QVERIFY(find<QPushButton>("stopRun")->isVisible());
+    QVERIFY(saveScreenshot(*m_window, QStringLiteral("under-way")));
+    QCOMPARE(m_window->size(), QSize(960, 540));
 }
 
 void RoomTest::aLongNameEndsInTheRail()
