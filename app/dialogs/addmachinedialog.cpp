@@ -63,6 +63,7 @@ AddMachineDialog::AddMachineDialog(Fleet *fleet, Prompter *prompter, QWidget *pa
     form->setVerticalSpacing(10);
     form->addRow(tr("A&ddress"), m_address);
     form->addRow(tr("&Name"), m_name);
+    alignLabels(form);
 
     auto *buttons = new QDialogButtonBox;
     buttons->addButton(m_add, QDialogButtonBox::AcceptRole);

@@ -49,6 +49,7 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     fields->addRow(tr("Hours until it is taken away, on average"), m_taken);
     fields->addRow(tr("Or the part taken away by each hour"), makeCurveRow());
     fields->addRow(tr("Minutes until there is another"), m_replace);
+    alignLabels(fields);
 
     auto *save = makePrimaryButton(tr("Save"), {}, QStringLiteral("saveTerms"));
     auto *buttons = new QDialogButtonBox;

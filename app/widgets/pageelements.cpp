@@ -3,6 +3,7 @@
 #include "app/widgets/theme.h"
 #include "app/widgets/themedicon.h"
 
+#include <QFormLayout>
 #include <QStyle>
 #include <QVariant>
 
@@ -68,6 +69,15 @@ void alignBeside(QLabel *label, QWidget *field)
     const int height = field->sizeHint().height(); // the style sheet lets a spin box of Qt 6.8 shrink below it
     label->setFixedHeight(height);
     field->setFixedHeight(height);
+}
+
+void alignLabels(QFormLayout *form)
+{
+    for (int row = 0; row < form->rowCount(); ++row) {
+        auto *field = form->itemAt(row, QFormLayout::FieldRole)->widget();
+        if (auto *label = qobject_cast<QLabel *>(form->labelForField(field)))
+            alignBeside(label, field);
+    }
 }
 
 void keepWidest(QWidget *widget)

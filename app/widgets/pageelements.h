@@ -7,6 +7,7 @@
 #include <QSet>
 #include <QToolButton>
 
+class QFormLayout;
 class QTreeView;
 
 namespace motley {
@@ -24,6 +25,7 @@ QFrame *makeLine();
 
 // Gives the label of a form's field the height of the field, so that it stands beside its middle.
 void alignBeside(QLabel *label, QWidget *field);
+void alignLabels(QFormLayout *form); // all of them
 
 // Keeps the widest place that the widget's contents have needed so far. To be called after each change of a number, so
 // that what is beside it does not move.

@@ -1,4 +1,6 @@
 // What is cut off or stands askew, and what keeps its colour when the theme changes.
+#include "app/dialogs/addmachinedialog.h"
+#include "app/dialogs/machinetermsdialog.h"
 #include "app/dialogs/question.h"
 #include "app/models/presets.h"
 #include "app/pages/jobform.h"
@@ -200,6 +202,30 @@ private Q_SLOTS:
         compared = 0;
         QCOMPARE(labelThatStandsAskew(settings, compared), QString());
         QVERIFY(compared >= 2);
+        const auto host = workspace.fleet().add(
+            {Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:9"), {}});
+        QVERIFY(host);
+        AddMachineDialog add(&workspace.fleet(), &workspace.prompter());
+        MachineTermsDialog terms(&workspace.fleet(), **host);
+        compared = 0;
+        for (QDialog *dialog : std::initializer_list<QDialog *>{&add, &terms}) {
+            dialog->show();
+            QVERIFY(QTest::qWaitForWindowExposed(dialog));
+            QCOMPARE(labelThatStandsAskew(*dialog, compared), QString());
+        }
+        QCOMPARE(compared, 6);
+    }
+
+    void aDisabledButtonKeepsItsIcon()
+    {
+        const std::unique_ptr<QPushButton> button(makePrimaryButton(QStringLiteral("x"), QStringLiteral("stop"), {}));
+        const QImage icon = button->icon().pixmap(20, 20, QIcon::Disabled).toImage();
+        const QRgb background = Theme::current().colours().border.rgb();
+        int seen = 0;
+        for (int y = 0; y < icon.height(); ++y)
+            for (int x = 0; x < icon.width(); ++x)
+                seen += qAlpha(icon.pixel(x, y)) > 200 && (icon.pixel(x, y) | 0xff000000) != background;
+        QVERIFY(seen > 10);
     }
 
     // Where there is no room for their names, machines have their bars all the same; nothing scrolls.

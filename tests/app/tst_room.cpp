@@ -280,17 +280,20 @@ void RoomTest::writeRunOf(int machines, const char *name, bool isUnderWay)
     }
     auto record = m_workspace->history().create(job, list);
     QVERIFY(record);
-    std::vector<Event> events{at(1, 1000, PlanChosen{plan}),
-        at(2, 1000, RunStarted{"r", name, "image-classification", "small-cnn", 1, 60000, 306, 150, 1, "0.1.0"})};
+    const double begin = double(QDateTime::currentSecsSinceEpoch()) - 20;
+    std::vector<Event> events{at(1, begin, PlanChosen{plan}),
+        at(2, begin,
+            RunStarted{
+                "r", name, "image-classification", "small-cnn", 1, 60000, 306, isUnderWay ? 4000 : 150, 1, "0.1.0"})};
     for (int number = 1; number <= 150; ++number) {
         step.step = number;
         step.seconds = 0.1;
         step.samples = 306;
         step.loss = 6.78e24 / number;
-        events.push_back(at(number + 2, 1000 + 0.1 * number, step));
+        events.push_back(at(number + 2, begin + 0.1 * number, step));
     }
     if (!isUnderWay)
-        events.push_back(at(153, 1020, RunFinished{RunFinished::Outcome::Completed, 150, 20, "", "model"}));
+        events.push_back(at(153, begin + 20, RunFinished{RunFinished::Outcome::Completed, 150, 20, "", "model"}));
     EventLogCopy copy(record->eventsFile());
     QVERIFY(copy.load());
     QVERIFY(copy.append(linesOf(events)));
