@@ -38,7 +38,7 @@ Metric bestOf(const MetricColumn &column)
 
 RunHeader::RunHeader(QWidget *parent)
     : QFrame(parent), m_name(new ElidedLabel("title")), m_stateIcon(new QLabel), m_state(new ElidedLabel("heading")),
-      m_progress(new QProgressBar),
+      m_elapsed(new ElidedLabel("stat")), m_progress(new QProgressBar),
       m_model(makeButton(tr("Open model folder"), QStringLiteral("folder"), QStringLiteral("openModelFolder"))),
       m_stop(makeButton(tr("Stop"), QStringLiteral("stop"), QStringLiteral("stopRun"))),
       m_stopNow(makeButton(tr("Stop now"), QStringLiteral("stop"), QStringLiteral("stopRunNow")))
@@ -73,10 +73,11 @@ RunHeader::RunHeader(QWidget *parent)
     auto *figures = new QHBoxLayout;
     figures->setSpacing(20);
     m_step = addFigure(figures, QStringLiteral("statStep"), QStringLiteral("statCheckpoint"));
-    m_left = addFigure(figures, QStringLiteral("statLeft"), QStringLiteral("statElapsed"));
+    m_left = addFigure(figures, QStringLiteral("statLeft"), QStringLiteral("statRange"));
+    m_elapsed->setObjectName(QStringLiteral("statElapsed"));
+    static_cast<QVBoxLayout *>(m_left.value->parentWidget()->layout())->insertWidget(1, m_elapsed);
     m_rate = addFigure(figures, QStringLiteral("statRate"), QStringLiteral("statNoise"));
     m_test = addFigure(figures, QStringLiteral("statTest"), QStringLiteral("statLoss"));
-    m_step.caption->setText(tr("Step"));
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(cardMargin, 8, cardMargin, 8);
@@ -160,23 +161,22 @@ void RunHeader::refreshTime()
     const bool hasEnded = m_run->hasEnded();
     const double now = hasEnded ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
     const QString elapsed = series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown();
+    m_step.caption->setText(hasEnded || series.startTime() <= 0 ? tr("Step") : tr("Step, after %1").arg(elapsed));
+    m_left.caption->setText(hasEnded ? tr("Elapsed") : tr("Left"));
     m_left.value->setVisible(!hasEnded);
-    setStyleProperty(m_left.detail, "role", hasEnded ? "stat" : "caption");
-    if (hasEnded) {
-        m_left.caption->setText(tr("Elapsed"));
-        return m_left.detail->setText(elapsed);
-    }
+    m_left.detail->setVisible(!hasEnded);
+    m_elapsed->setVisible(hasEnded);
+    m_elapsed->setText(elapsed);
     const auto left = series.secondsLeft();
     const auto range = series.rangeLeft();
     m_left.value->setText(left ? formatDuration(*left) : notKnown());
-    m_left.caption->setText(
-        range ? tr("Left, %1 to %2").arg(formatDuration(range->least), formatDuration(range->most)) : tr("Left"));
-    m_left.detail->setText(tr("Elapsed %1").arg(elapsed));
     // From the fastest steps to the slowest, each compared with what was expected.
-    const QString words = range ? tr("Perhaps %1 to %2: that is how far this run's steps were from the forecast.")
-                                      .arg(formatDuration(range->least), formatDuration(range->most))
-                                : QString();
-    for (QLabel *label : {m_left.value, m_left.caption})
+    const auto between = [&](const QString &words) {
+        return range ? words.arg(formatDuration(range->least), formatDuration(range->most)) : QString();
+    };
+    const QString words = between(tr("Perhaps %1 to %2: that is how far this run's steps were from the forecast."));
+    m_left.detail->setText(between(tr("%1 to %2")));
+    for (QLabel *label : {m_left.value, m_left.detail})
         label->setToolTip(plainToolTip(words));
     m_left.value->setAccessibleDescription(words);
 }

@@ -44,6 +44,7 @@ private:
     QLabel *m_name;
     QLabel *m_stateIcon;
     QLabel *m_state;
+    QLabel *m_elapsed; // in the place of what is left
     QProgressBar *m_progress;
     QPushButton *m_model;
     QPushButton *m_stop;

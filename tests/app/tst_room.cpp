@@ -337,11 +337,14 @@ void RoomTest::aRunUnderWaySaysHowLong()
     const auto range = run->series().rangeLeft();
     QVERIFY(range);
     QVERIFY(find<QLabel>("statLeft")->text().startsWith(formatDuration(*run->series().secondsLeft())));
-    const auto *caption = find<QLabel>("statLeft")->parentWidget()->findChild<QLabel *>({}, Qt::FindDirectChildrenOnly);
+    const QString words = find<QLabel>("statRange")->text();
     QVERIFY2(
-        caption->text().contains(formatDuration(range->least)) && caption->text().contains(formatDuration(range->most)),
-        qPrintable(caption->text()));
-    QVERIFY(find<QLabel>("statElapsed")->isVisible());
+        words.contains(formatDuration(range->least)) && words.contains(formatDuration(range->most)), qPrintable(words));
+    for (const char *name : {"statStep", "statLeft", "statRange", "statRate"}) { // whole, also here
+        const auto *label = find<QLabel>(name);
+        QVERIFY2(label->fontMetrics().horizontalAdvance(label->text()) <= label->width(), qPrintable(label->text()));
+    }
+    QVERIFY(!find<QLabel>("statElapsed")->isVisible());
     QVERIFY(find<QPushButton>("stopRun")->isVisible());
     QVERIFY(saveScreenshot(*m_window, QStringLiteral("under-way")));
     QCOMPARE(m_window->size(), QSize(960, 540));
