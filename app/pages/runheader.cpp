@@ -136,7 +136,7 @@ void RunHeader::refresh()
     const auto step = series.steps().empty() ? 0 : static_cast<std::int64_t>(series.steps().back());
     m_step.value->setText(total > 0 ? tr("%1 / %2").arg(formatCount(step), formatCount(total)) : notKnown());
     m_step.detail->setText(series.lastCheckpoint()
-            ? tr("Last checkpoint: step %1").arg(formatCount(series.lastCheckpoint()->step))
+            ? tr("Checkpoint: step %1").arg(formatCount(series.lastCheckpoint()->step))
             : tr("No checkpoint yet"));
     m_progress->setRange(0, static_cast<int>(std::max<std::int64_t>(1, total)));
     m_progress->setValue(static_cast<int>(step));
