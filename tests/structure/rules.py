@@ -16,6 +16,7 @@ JSON_ALLOWED = {
     "engine/job/": "describe() lists, the schema, and what is derived from both",
     "engine/protocol/": "describe() lists",
     "engine/plan/simulation/": "describe() lists of described clusters and measured runs",
+    "engine/data/chat/values/chatvalue.cpp": "conversations and schemas of tools, whose keys are anyone's",
     "engine/bench/": "reports of benchmarks, which no other program reads back",
     "engine/commands/models/fill.cpp": "the report of one command",
     "engine/commands/run/sweepreport.cpp": "the report of one command",

@@ -1,0 +1,93 @@
+"""chat templates: the texts that transformers renders, with every template of trl's wheel and with small ones of our own."""
+
+import datetime
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import transformers.utils.chat_template_utils as theirs
+
+sys.path.append(str(Path(__file__).resolve().parent.parent.parent / "reference"))
+import chatconversations  # noqa: E402
+
+NEEDS = ()
+NOW = 1_789_000_000
+
+
+class Clock(datetime.datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return cls.fromtimestamp(NOW, tz)
+
+
+def templates(scratch):
+    """By name. trl's are not in this repository, as their licences differ."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", scratch, "trl==1.16.0"]
+    subprocess.run(command, check=True)
+    with zipfile.ZipFile(next(scratch.glob("trl-*.whl"))) as wheel:
+        names = sorted(name for name in wheel.namelist() if name.endswith(".jinja"))
+        return {Path(name).stem: wheel.read(name).decode("utf-8") for name in names}
+
+
+def rendered(case):
+    """What transformers makes of it: the text, or None where the template or jinja2 refuses."""
+    try:
+        texts, generated = theirs.render_jinja_template(
+            [case["messages"]], tools=case.get("tools"), documents=case.get("documents"), chat_template=case["template"],
+            add_generation_prompt=case["add_generation_prompt"], return_assistant_tokens_mask="generation" in case["template"],
+            **case["special_tokens"], **case.get("variables", {}))
+        case["generated"] = [list(each) for each in generated[0] if each[1] > each[0]] if generated else []
+        return texts[0]
+    except Exception as problem:  # of jinja2, or of Python within it
+        case["why"] = f"{type(problem).__name__}: {problem}"
+        return None
+
+
+def ours(given, cases):
+    file, out = given.scratch / "cases.jsonl", given.scratch / "out.jsonl"
+    file.write_text("".join(json.dumps(case) + "\n" for case in cases))
+    ended = subprocess.run([given.build / "tests/engine/data/chatrender", file, out], capture_output=True, text=True)
+    if ended.returncode:
+        raise RuntimeError(f"chatrender ended with {ended.returncode}: {ended.stderr[-2000:]}")
+    return [json.loads(line) for line in out.read_text(encoding="utf-8").split("\n")[:-1]]
+
+
+def misplaced(case, result, approximates):
+    """A span that says that it is a message's text, and is no part of it; or other spans inside generation than transformers finds.
+    Where a template writes lists as Python prints them, all of it counts as their text."""
+    text = result["text"].encode("utf-8")
+    if [0, *(span[1] for span in result["spans"])] != [*(span[0] for span in result["spans"]), len(text)]:
+        return "spans with gaps"
+    generated = [[len(text[:at].decode("utf-8")) for at in each] for each in result["generated"]]
+    if generated != case["generated"]:
+        return f"generated {generated}, {case['generated']} there"
+    for begin, end, kind, message, field in [] if approximates else result["spans"]:
+        part = text[begin:end].decode("utf-8", errors="replace")
+        if kind == 1 and field in ("content", "role") and isinstance(case["messages"][message].get(field), str):
+            whole = case["messages"][message][field]
+            escaped = json.dumps(whole, ensure_ascii=False)
+            if part not in whole and part not in escaped and part.lower() not in whole.lower():
+                return f"{part!r} is not in {field} of message {message}"
+    return None
+
+
+def compare(given, found):
+    theirs.datetime = Clock
+    all_templates = {**templates(given.scratch), **chatconversations.TEMPLATES}
+    for name, template in all_templates.items():
+        cases = chatconversations.cases(template, NOW)
+        equal = refused = 0
+        example = ""
+        for case, here in zip(cases, ours(given, cases)):
+            there = rendered(case)
+            where = misplaced(case, here, name in chatconversations.TEMPLATES) if "text" in here and there is not None else None
+            if here.get("text") == there and where is None:
+                equal += 1
+                refused += there is None
+            elif not example:
+                at = next((i for i, (a, b) in enumerate(zip(here.get("text", ""), there or "")) if a != b), 0)
+                example = f", first {case['name']}: {where or here.get('error') or here['text'][max(at - 20, 0):at + 40]!r} here, " \
+                          f"{case.get('why') or there[max(at - 20, 0):at + 40]!r} there"
+        found.holds(f"{name}, {len(cases)} conversations", equal == len(cases), f"{equal} equal, {refused} of them refused by both, {len(cases) - equal} differ{example}")
