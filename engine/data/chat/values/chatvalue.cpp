@@ -1,10 +1,12 @@
 #include "engine/data/chat/values/chatvalue.h"
 
+#include "engine/data/chat/values/value.h"
 #include "engine/json/jsondepth.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace motley {
 
@@ -55,6 +57,7 @@ private:
     {
         m_open.push_back(std::move(value));
         m_names.emplace_back();
+        m_known.emplace_back();
         return true;
     }
 
@@ -63,6 +66,7 @@ private:
         ChatValue value = std::move(m_open.back());
         m_open.pop_back();
         m_names.pop_back();
+        m_known.pop_back();
         return put(std::move(value));
     }
 
@@ -77,24 +81,18 @@ private:
             return true;
         }
         auto &object = std::get<ChatObject>(m_open.back().value);
-        const auto known = std::find_if(
-            object.begin(), object.end(), [&](const ChatMember &member) { return member.name == m_names.back(); });
-        if (known != object.end())
-            known->value = std::move(value);
-        else
+        const auto [known, isNew] = m_known.back().emplace(m_names.back(), object.size());
+        if (isNew)
             object.push_back({m_names.back(), std::move(value)});
-        if (object.size() > mostMembers) {
-            m_problem = "An object has more than " + std::to_string(mostMembers) + " names.";
-            return false;
-        }
+        else
+            object[known->second].value = std::move(value);
         return true;
     }
-
-    static constexpr std::size_t mostMembers = 4096; // names are looked for one by one
 
     ChatValue m_root;
     std::vector<ChatValue> m_open;
     std::vector<std::string> m_names; // of the member that comes next, of each that is open
+    std::vector<std::unordered_map<std::string, std::size_t>> m_known; // members of each that is open
     std::string m_problem;
 };
 
@@ -139,6 +137,33 @@ Result<ChatValue> parseChatValue(std::string_view json, std::size_t longest)
     if (!nlohmann::json::sax_parse(json.begin(), json.end(), &builder))
         return fail("This is no valid JSON.", builder.problem());
     return builder.take();
+}
+
+std::string jsonOf(const ChatValue &value)
+{
+    const auto text = [](const nlohmann::json &plain) {
+        return plain.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    };
+    const auto listed = [](const auto &items, const char *begin, const char *end, const auto &written) {
+        std::string result = begin;
+        for (const auto &item : items)
+            result += (result.size() > 1 ? "," : "") + written(item);
+        return result + end;
+    };
+    if (const ChatList *list = value.list())
+        return listed(*list, "[", "]", [](const ChatValue &item) { return jsonOf(item); });
+    if (const ChatObject *object = value.object())
+        return listed(*object, "{", "}",
+            [&](const ChatMember &member) { return text(member.name) + ":" + jsonOf(member.value); });
+    if (const std::string *plain = value.text())
+        return text(*plain);
+    if (const auto *flag = std::get_if<bool>(&value.value))
+        return *flag ? "true" : "false";
+    if (const auto *whole = std::get_if<std::int64_t>(&value.value))
+        return std::to_string(*whole);
+    if (const auto *real = std::get_if<double>(&value.value))
+        return jinja::printedFloat(*real);
+    return "null";
 }
 
 ChatValue chatMessage(std::string role, std::string content)

@@ -54,6 +54,8 @@ struct ChatMember {
 // than 100 levels, no JSON, or a number beyond 64 bits.
 Result<ChatValue> parseChatValue(std::string_view json, std::size_t longest);
 
+std::string jsonOf(const ChatValue &value); // without spaces, in the order of the members
+
 // Members that a message is made of.
 ChatValue chatMessage(std::string role, std::string content);
 

@@ -1,0 +1,46 @@
+// Files of conversations as people have them: JSONL, a row a line, or a JSON list of rows; alone or several in a
+// folder.
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/data/chat/conversations/conversation.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+constexpr std::size_t longestConversationFile = std::size_t(4) << 30; // bytes
+constexpr std::size_t longestConversationRow = 16 << 20; // bytes
+
+struct ConversationCounts {
+    struct Dropped {
+        std::int64_t rows = 0;
+        std::string first; // "row 3 of train.jsonl"
+    };
+
+    std::int64_t files = 0;
+    std::int64_t rows = 0; // read
+    std::vector<std::string> passedOver{}; // files of a test beside files of validation
+    std::map<std::string, Dropped> dropped{}; // by why, such as "the \"text\" is empty"
+
+    std::int64_t droppedRows() const;
+    // For people: how many rows were read, and how many left out and why; one sentence a reason.
+    std::vector<std::string> sentences() const;
+};
+
+struct Conversations {
+    std::vector<TrainingText> training;
+    std::vector<TrainingText> heldOut; // to be tested on
+    ConversationCounts counts;
+};
+
+// Reads the .jsonl and .json files of a folder, at any depth, or one file of any name. In a folder those whose names
+// are of validation or "dev" (splitOf()) are held out, or if there are none those of a test. Otherwise of each file the
+// part `heldOut` (0 to below 1) is, by drawnFraction(). Errors name the file and line, and what would be right: a line
+// that is no JSON, no row of which something can be learned, too long.
+Result<Conversations> readConversations(const std::string &path, double heldOut);
+
+} // namespace motley
