@@ -87,7 +87,8 @@ void AddedTokens::Finder::add(std::string text, std::size_t token)
     ids.emplace(std::move(text), token);
 }
 
-std::vector<AddedTokens::Part> AddedTokens::find(const Finder &finder, std::string_view text) const
+std::vector<AddedTokens::Part> AddedTokens::find(
+    const Finder &finder, std::string_view text, const Accept &accept) const
 {
     std::vector<Part> parts;
     std::size_t done = 0;
@@ -100,12 +101,12 @@ std::vector<AddedTokens::Part> AddedTokens::find(const Finder &finder, std::stri
     };
     for (std::size_t first = 0; first < text.size();) {
         const auto *found = finder.begins[std::uint8_t(text[first])] ? tokenAt(first) : nullptr;
-        if (!found) {
+        std::size_t end = first + (found ? found->first.size() : 1);
+        if (!found || (accept && !accept(m_tokens[found->second], first, end))) {
             ++first;
             continue;
         }
         const AddedToken &token = m_tokens[found->second];
-        std::size_t end = first + found->first.size();
         const std::size_t next = end;
         if (!token.singleWord || isAlone(text, first, end)) {
             const std::size_t begin
@@ -123,14 +124,20 @@ std::vector<AddedTokens::Part> AddedTokens::find(const Finder &finder, std::stri
     return parts;
 }
 
-std::vector<AddedTokens::Part> AddedTokens::find(std::string_view text) const
+std::vector<AddedTokens::Part> AddedTokens::find(std::string_view text, const Accept &accept) const
 {
-    return find(m_plain, text);
+    return find(m_plain, text, accept);
 }
 
-std::vector<AddedTokens::Part> AddedTokens::findNormalized(std::string_view text) const
+std::vector<AddedTokens::Part> AddedTokens::findNormalized(std::string_view text, const Accept &accept) const
 {
-    return find(m_normalized, text);
+    return find(m_normalized, text, accept);
+}
+
+bool AddedTokens::anyNormalizedSpecial() const
+{
+    return std::any_of(m_normalized.ids.begin(), m_normalized.ids.end(),
+        [this](const auto &each) { return m_tokens[each.second].special; });
 }
 
 const AddedToken *AddedTokens::at(std::int64_t id) const

@@ -34,9 +34,13 @@ public:
     static Result<AddedTokens> make(
         std::vector<AddedToken> tokens, const Vocabulary &vocabulary, std::size_t size, const Normalize &normalize);
 
-    std::vector<Part> find(std::string_view text) const;
-    std::vector<Part> findNormalized(std::string_view text) const;
+    // Whether a token counts where it is found, at bytes `first` to before `end`; empty: everywhere.
+    using Accept = std::function<bool(const AddedToken &token, std::size_t first, std::size_t end)>;
+
+    std::vector<Part> find(std::string_view text, const Accept &accept = {}) const;
+    std::vector<Part> findNormalized(std::string_view text, const Accept &accept = {}) const;
     bool anyNormalized() const { return !m_normalized.ids.empty(); }
+    bool anyNormalizedSpecial() const; // whether findNormalized() looks for a special token
 
     const std::vector<AddedToken> &tokens() const { return m_tokens; } // all with ids
     const AddedToken *at(std::int64_t id) const; // nullptr: no added token
@@ -51,7 +55,7 @@ private:
         void add(std::string text, std::size_t token);
     };
 
-    std::vector<Part> find(const Finder &finder, std::string_view text) const;
+    std::vector<Part> find(const Finder &finder, std::string_view text, const Accept &accept) const;
 
     std::vector<AddedToken> m_tokens;
     Finder m_plain;

@@ -151,14 +151,14 @@ Result<RenderedChat> ChatTemplate::render(const ChatInput &input) const
         const auto other = [&](const std::string &name, const ChatValue &value) {
             renderer.define(name, given(context, value, context.add({ChatSource::Kind::Other, -1, name})));
         };
-        for (const auto &[name, token] : input.specialTokens)
-            renderer.define(name, jinja::textValue(givenText(token, 0)));
-        for (const auto &[name, value] : input.variables)
-            other(name, value);
         renderer.define("messages", givenMessages(context, input.messages));
         other("tools", input.tools);
         other("documents", input.documents);
         renderer.define("add_generation_prompt", {input.addGenerationPrompt});
+        for (const auto &[name, token] : input.specialTokens)
+            renderer.define(name, jinja::textValue(givenText(token, 0)));
+        for (const auto &[name, value] : input.variables)
+            other(name, value);
         renderer.run(m_parsed->body);
     } catch (const jinja::Refusal &refusal) {
         return fail("The model's chat template refuses the conversation: " + std::string(refusal.what()));

@@ -50,7 +50,7 @@ struct ChatInput {
     ChatValue documents{}; // the same
     bool addGenerationPrompt = false; // ends where the model's answer begins
     std::vector<std::pair<std::string, std::string>> specialTokens{}; // such as bos_token: trusted as the template is
-    std::vector<ChatMember> variables{}; // such as enable_thinking
+    std::vector<ChatMember> variables{}; // such as enable_thinking; of a name twice the first counts
     std::time_t now = 0; // for templates that write the date; in the local time zone
 };
 

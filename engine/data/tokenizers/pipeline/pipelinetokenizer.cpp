@@ -31,6 +31,23 @@ Result<void> makePart(const char *name, const std::optional<Part> &part, Made &m
     return {};
 }
 
+// A range of a text, cut where `typed` ranges begin and end; and of each part whether it was typed.
+std::vector<std::pair<TextRange, bool>> cutAt(std::span<const TextRange> typed, TextRange range)
+{
+    std::vector<std::pair<TextRange, bool>> parts;
+    const auto add = [&](std::size_t end, bool wasTyped) {
+        if (end > range.first)
+            parts.push_back({{range.first, end}, wasTyped});
+        range.first = std::max(range.first, end);
+    };
+    for (const TextRange &each : typed) {
+        add(std::min(each.first, range.end), false);
+        add(std::min(each.end, range.end), true);
+    }
+    add(range.end, false);
+    return parts;
+}
+
 } // namespace
 
 Result<PipelineTokenizer> PipelineTokenizer::make(TokenizerJson parts)
@@ -118,26 +135,75 @@ TokenIds PipelineTokenizer::encode(std::string_view text) const
         repaired = replaceInvalidUtf8(text);
         text = repaired;
     }
+    return encodePart(text, {}, true);
+}
+
+TokenIds PipelineTokenizer::encodePart(
+    std::string_view part, std::span<const TextRange> typed, bool beginsText, std::vector<std::size_t> *begins) const
+{
     TokenIds ids;
-    for (const AddedTokens::Part &plain : m_added.find(text)) {
-        if (plain.id) {
+    const auto isTyped = [typed](std::size_t first, std::size_t end) {
+        const auto range = std::partition_point(
+            typed.begin(), typed.end(), [first](const TextRange &each) { return each.end <= first; });
+        return range != typed.end() && range->first < end;
+    };
+    AddedTokens::Accept accept;
+    if (!typed.empty())
+        accept = [&](const AddedToken &token, std::size_t first, std::size_t end) {
+            return !token.special || !isTyped(first, end);
+        };
+    const bool cuts = !typed.empty() && m_added.anyNormalizedSpecial();
+    for (const AddedTokens::Part &plain : m_added.find(part, accept)) {
+        const auto first = std::size_t(plain.text.data() - part.data());
+        const TextRange range{first, first + plain.text.size()};
+        if (plain.id)
             ids.push_back(*plain.id);
-            continue;
-        }
-        const std::string normalized = m_normalization.apply(plain.text);
-        for (const AddedTokens::Part &part : m_added.findNormalized(normalized)) {
-            if (part.id) {
-                ids.push_back(*part.id);
-                continue;
-            }
-            const bool beginsText = plain.text.data() == text.data() && part.text.data() == normalized.data();
-            TextPieces words{std::string(part.text), {{0, part.text.size()}}, beginsText};
-            m_preTokenization.apply(words);
-            for (const TextRange &word : words.pieces)
-                m_pairs->append(words.of(word), ids);
-        }
+        else if (!cuts)
+            encodePlain({plain.text, beginsText && first == 0, isTyped(range.first, range.end)}, ids);
+        else // where in normalised text something was typed is not known
+            for (const auto &[each, wasTyped] : cutAt(typed, range))
+                encodePlain({part.substr(each.first, each.end - each.first), beginsText && each.first == 0, wasTyped,
+                                !wasTyped},
+                    ids);
+        if (begins)
+            begins->resize(ids.size(), first);
     }
     return ids;
+}
+
+void PipelineTokenizer::encodePlain(const PlainPart &part, TokenIds &ids) const
+{
+    const std::string normalized = m_normalization.apply(part.text);
+    AddedTokens::Accept accept;
+    if (!part.findsSpecials)
+        accept = [](const AddedToken &token, std::size_t, std::size_t) { return !token.special; };
+    for (const AddedTokens::Part &piece : m_added.findNormalized(normalized, accept)) {
+        if (piece.id) {
+            ids.push_back(*piece.id);
+            continue;
+        }
+        const bool begins = part.beginsText && piece.text.data() == normalized.data();
+        TextPieces words{std::string(piece.text), {{0, piece.text.size()}}, begins};
+        m_preTokenization.apply(words);
+        for (const TextRange &word : words.pieces)
+            appendWord(words.of(word), !part.hasTyped, ids);
+    }
+}
+
+// Some vocabularies have merges that end in a special token: where it was typed, its characters stay apart.
+void PipelineTokenizer::appendWord(std::string_view word, bool mayBeSpecial, TokenIds &ids) const
+{
+    const std::size_t before = ids.size();
+    m_pairs->append(word, ids);
+    const auto isSpecial = [this](std::int32_t id) { return m_isSpecial[std::size_t(id)]; };
+    if (mayBeSpecial || std::none_of(ids.begin() + std::ptrdiff_t(before), ids.end(), isSpecial))
+        return;
+    ids.resize(before);
+    for (std::size_t at = 0; at < word.size();) {
+        const std::size_t bytes = firstCharacter(word.substr(at)).bytes;
+        m_pairs->append(word.substr(at, bytes), ids);
+        at += bytes;
+    }
 }
 
 TokenIds PipelineTokenizer::encodeWithEnds(std::string_view text) const

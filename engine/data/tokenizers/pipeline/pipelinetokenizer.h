@@ -33,9 +33,17 @@ public:
     // Special tokens are written out; ids that no token has are left out.
     std::string decode(std::span<const std::int32_t> ids) const override;
 
+    // Of a part of a text, in which special tokens count only outside of the ranges `typed`, which are in their order
+    // and apart from each other: those that somebody typed there are text, whatever the merges make of them.
+    // `beginsText`: whether the part begins the text. The part must be valid UTF-8. `begins` gets for each id the byte
+    // at which the added token begins, or the text between added tokens that it is made of.
+    TokenIds encodePart(std::string_view part, std::span<const TextRange> typed, bool beginsText,
+        std::vector<std::size_t> *begins = nullptr) const;
+
     TokenIds encodeWithEnds(std::string_view text) const; // and the tokens that the file puts around a text
     std::string decodeWithoutSpecials(std::span<const std::int32_t> ids) const;
 
+    const TextEnds &ends() const { return m_ends; } // what encodeWithEnds() puts around a text
     const NamedTokens &named() const { return m_named; } // such as the token that ends a text
     const std::vector<AddedToken> &added() const { return m_added.tokens(); }
     std::optional<std::int32_t> idOf(const std::string &token) const; // nullopt: there is none
@@ -47,6 +55,14 @@ private:
     PipelineTokenizer() = default;
 
     void nameTokens();
+    struct PlainPart { // between added tokens
+        std::string_view text;
+        bool beginsText = true;
+        bool hasTyped = false; // of which some or all was typed
+        bool findsSpecials = true; // in the normalized text
+    };
+    void encodePlain(const PlainPart &part, TokenIds &ids) const;
+    void appendWord(std::string_view word, bool mayBeSpecial, TokenIds &ids) const;
     std::vector<std::string> tokensOf(std::span<const std::int32_t> ids, bool skipsSpecials) const;
 
     TextNormalization m_normalization;

@@ -1,0 +1,38 @@
+// Which bytes of a rendered conversation a model learns to write: the answers of the assistant and what ends each of
+// them, with any chat template.
+#pragma once
+
+#include "engine/data/chat/template/chattemplate.h"
+#include "engine/data/tokenizers/pipeline/textregex.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley {
+
+struct TurnTokens {
+    std::vector<std::string> special; // all special tokens of the tokenizer
+    std::vector<std::string> ends; // those at which generation stops
+};
+
+struct Answers {
+    std::vector<TextRange> ranges; // in their order, apart from each other, none empty
+    std::size_t withoutEnd = 0; // after which no special token ends the turn
+};
+
+// `isTrained`: of each message. `prompt`: what the template adds for an answer (add_generation_prompt); empty: nothing.
+//
+// An answer begins after the prompt where the template wrote it before the message, and else with the message's first
+// byte: so what the template puts before reasoning or a call of a tool is learned. It ends after the first of
+// `tokens.ends` in the template's text behind it, or if there is none the first special token. Where the template marks
+// what is generated ({% generation %}), these marks count instead.
+Answers answersIn(const RenderedChat &rendered, const std::vector<bool> &isTrained, std::string_view prompt,
+    const TurnTokens &tokens);
+
+// Bytes that did not come from the template, in which special tokens are text. Names of roles are not among them, as
+// templates write tokens such as <|user|> with them.
+std::vector<TextRange> typedIn(const RenderedChat &rendered);
+
+} // namespace motley

@@ -1,0 +1,201 @@
+#include "engine/data/chat/tokens/trainingencoder.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+// The part of a range of the text that lies in another, from where that begins.
+std::vector<TextRange> within(std::span<const TextRange> ranges, const TextRange &part)
+{
+    std::vector<TextRange> result;
+    for (const TextRange &range : ranges) {
+        const TextRange common{std::max(range.first, part.first), std::min(range.end, part.end)};
+        if (common.first < common.end)
+            result.push_back({common.first - part.first, common.end - part.first});
+    }
+    return result;
+}
+
+std::size_t commonBeginning(std::string_view one, std::string_view other)
+{
+    return std::size_t(
+        std::mismatch(one.begin(), one.begin() + std::ptrdiff_t(std::min(one.size(), other.size())), other.begin())
+            .first
+        - one.begin());
+}
+
+} // namespace
+
+TrainingEncoder::TrainingEncoder(
+    std::shared_ptr<const PipelineTokenizer> tokenizer, std::optional<ChatTemplate> chatTemplate, Options options)
+    : m_tokenizer(std::move(tokenizer)), m_template(std::move(chatTemplate)), m_options(std::move(options))
+{
+    const NamedTokens &named = m_tokenizer->named();
+    for (const auto &[name, token] : {std::pair{"bos_token", &named.begin}, {"eos_token", &named.end},
+             {"unk_token", &named.unknown}, {"sep_token", &named.separate}, {"pad_token", &named.pad},
+             {"cls_token", &named.classify}, {"mask_token", &named.mask}})
+        if (*token)
+            m_specialTokens.emplace_back(name, **token);
+    if (named.end)
+        m_turnTokens.ends.push_back(*named.end);
+    for (const AddedToken &token : m_tokenizer->added()) {
+        if (token.special)
+            m_turnTokens.special.push_back(token.text);
+        if (std::count(m_options.stopIds.begin(), m_options.stopIds.end(), *token.id) > 0)
+            m_turnTokens.ends.push_back(token.text);
+    }
+    m_prompt = answerPrompt({});
+}
+
+// Asks the template with a short conversation: what follows with a prompt and not without.
+std::string TrainingEncoder::answerPrompt(const ChatObject &variables) const
+{
+    if (!m_template)
+        return {};
+    const Conversation question{.messages = {chatMessage("user", "Hello")}, .variables = variables};
+    const auto without = render(question, false);
+    const auto with = render(question, true);
+    return without && with ? with->text.substr(commonBeginning(with->text, without->text)) : std::string();
+}
+
+Result<RenderedChat> TrainingEncoder::render(const Conversation &conversation, bool addPrompt) const
+{
+    if (!m_template)
+        return fail(
+            "The model has no chat template (chat_template.jinja, or chat_template in tokenizer_config.json), which "
+            "conversations need. Choose a model that was made for conversations, or data with \"text\".");
+    ChatInput input{.messages = conversation.messages,
+        .tools = conversation.tools,
+        .addGenerationPrompt = addPrompt,
+        .specialTokens = m_specialTokens,
+        .variables = conversation.variables,
+        .now = m_options.now};
+    input.variables.insert(input.variables.end(), m_options.variables.begin(), m_options.variables.end());
+    return m_template->render(input);
+}
+
+Result<MarkedText> TrainingEncoder::markConversation(const Conversation &conversation) const
+{
+    auto rendered = render(conversation, false);
+    if (!rendered)
+        return tl::unexpected(rendered.error());
+    MarkedText marked;
+    marked.typed = typedIn(*rendered);
+    if (m_options.answersOnly) {
+        std::vector<bool> isTrained;
+        for (const ChatValue &message : conversation.messages)
+            isTrained.push_back(isTrained.size() >= conversation.firstTrained && isAnswer(message));
+        const std::string prompt = conversation.variables.empty() ? m_prompt : answerPrompt(conversation.variables);
+        Answers answers = answersIn(*rendered, isTrained, prompt, m_turnTokens);
+        marked.learned = std::move(answers.ranges);
+        marked.answersWithoutEnd = answers.withoutEnd;
+    } else if (!rendered->text.empty()) {
+        marked.learned = {{0, rendered->text.size()}};
+    }
+    marked.text = std::move(rendered->text);
+    return marked;
+}
+
+MarkedText TrainingEncoder::markPlain(const PlainText &plain) const
+{
+    MarkedText marked{.text = plain.prompt + plain.text, .learned = {}, .isPlain = true};
+    const std::size_t first = m_options.answersOnly ? plain.prompt.size() : 0;
+    if (first < marked.text.size())
+        marked.learned = {{first, marked.text.size()}};
+    return marked;
+}
+
+Result<MarkedText> TrainingEncoder::mark(const TrainingText &text) const
+{
+    if (const auto *conversation = std::get_if<Conversation>(&text))
+        return markConversation(*conversation);
+    return markPlain(std::get<PlainText>(text));
+}
+
+// As the tokenizer does around a text, and the token that ends it, which the file often lacks; not twice where the text
+// has them.
+void TrainingEncoder::addEnds(TrainingTokens &tokens) const
+{
+    const auto &before = m_tokenizer->ends().before;
+    if (tokens.ids.size() < before.size() || !std::equal(before.begin(), before.end(), tokens.ids.begin())) {
+        tokens.ids.insert(tokens.ids.begin(), before.begin(), before.end());
+        tokens.learned.insert(tokens.learned.begin(), before.size(), 0);
+    }
+    const auto end = m_tokenizer->named().end ? m_tokenizer->idOf(*m_tokenizer->named().end) : std::nullopt;
+    if (end && (tokens.ids.empty() || tokens.ids.back() != *end)) {
+        tokens.ids.push_back(*end);
+        tokens.learned.push_back(1);
+    }
+}
+
+// The text is cut where the model begins to write, as it is then, and where it ends unless a special token is there.
+std::vector<TextRange> TrainingEncoder::partsOf(const MarkedText &marked) const
+{
+    std::vector<TextRange> parts;
+    std::size_t done = 0;
+    const auto cutAt = [&](std::size_t end) {
+        if (end > done)
+            parts.push_back({done, end});
+        done = std::max(done, end);
+    };
+    for (const TextRange &range : marked.learned) {
+        cutAt(range.first);
+        const std::string_view learned = std::string_view(marked.text).substr(range.first, range.end - range.first);
+        const auto endsIt = [&](const std::string &token) {
+            return learned.size() >= token.size() && learned.substr(learned.size() - token.size()) == token
+                && within(marked.typed, {range.end - token.size(), range.end}).empty();
+        };
+        if (std::none_of(m_turnTokens.special.begin(), m_turnTokens.special.end(), endsIt))
+            cutAt(range.end);
+    }
+    cutAt(marked.text.size());
+    return parts;
+}
+
+// A part has an answer alone, or one at its beginning and a special token that ends it, or none.
+void TrainingEncoder::append(const MarkedText &marked, const TextRange &part, TrainingTokens &tokens) const
+{
+    std::vector<std::size_t> begins;
+    const TokenIds ids
+        = m_tokenizer->encodePart(std::string_view(marked.text).substr(part.first, part.end - part.first),
+            within(marked.typed, part), part.first == 0, &begins);
+    const std::vector<TextRange> learned = within(marked.learned, part);
+    const std::size_t end = learned.empty() ? 0 : learned.back().end;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        tokens.ids.push_back(ids[i]);
+        tokens.learned.push_back(begins[i] < end ? 1 : 0);
+    }
+}
+
+Result<TrainingTokens> TrainingEncoder::encode(const TrainingText &text) const
+{
+    const auto marked = mark(text);
+    if (!marked)
+        return tl::unexpected(marked.error());
+    TrainingTokens tokens;
+    try {
+        for (const TextRange &part : partsOf(*marked))
+            append(*marked, part, tokens);
+    } catch (const TokenizingTooCostly &problem) {
+        return fail("The tokenizer cannot cut a row into tokens.", problem.what());
+    }
+    if (marked->isPlain)
+        addEnds(tokens);
+    return tokens;
+}
+
+Result<TokenIds> TrainingEncoder::encodePrompt(const Conversation &conversation) const
+{
+    const auto rendered = render(conversation, true);
+    if (!rendered)
+        return tl::unexpected(rendered.error());
+    try {
+        return m_tokenizer->encodePart(rendered->text, typedIn(*rendered), true);
+    } catch (const TokenizingTooCostly &problem) {
+        return fail("The tokenizer cannot cut the conversation into tokens.", problem.what());
+    }
+}
+
+} // namespace motley
