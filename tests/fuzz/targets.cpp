@@ -5,7 +5,8 @@ namespace motley {
 std::vector<FuzzTarget> allTargets()
 {
     std::vector<FuzzTarget> all;
-    for (const auto &targets : {protocolTargets(), dataTargets(), modelTargets(), textTargets(), remoteTargets()})
+    for (const auto &targets :
+        {protocolTargets(), dataTargets(), modelTargets(), textTargets(), chatTargets(), remoteTargets()})
         all.insert(all.end(), targets.begin(), targets.end());
     return all;
 }

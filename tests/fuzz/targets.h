@@ -19,6 +19,7 @@ std::span<const FuzzTarget> protocolTargets();
 std::span<const FuzzTarget> dataTargets();
 std::span<const FuzzTarget> modelTargets();
 std::span<const FuzzTarget> textTargets();
+std::span<const FuzzTarget> chatTargets();
 std::span<const FuzzTarget> remoteTargets();
 std::vector<FuzzTarget> allTargets();
 

@@ -10,6 +10,7 @@ import pathlib
 import struct
 import sys
 
+import chatconversations
 import h5py
 import numpy
 import torch
@@ -176,6 +177,21 @@ def hdf5(put, folder):
         file["input_ids"] = h5py.SoftLink("/input_ids")
 
 
+def chats(put):
+    for name, template in chatconversations.TEMPLATES.items():
+        for picked in ("two turns", "a call"):
+            messages = {**chatconversations.PLAIN, **chatconversations.CALLS}[picked]
+            put("chattemplate", f"{name.removeprefix('own, ').replace(' ', '-')}-{picked.replace(' ', '-')}",
+                template + "\0" + json.dumps(messages, ensure_ascii=False))
+    rows = [{"messages": chatconversations.PLAIN["system"]}, {"messages": chatconversations.CALLS["a call"], "tools": json.dumps(chatconversations.TOOLS)},
+            {"conversations": [{"from": "human", "value": "Hello"}, {"from": "gpt", "value": "Hi"}], "system": "Be kind."},
+            {"prompt": "2+2=", "completion": "4"}, {"prompt": chatconversations.PLAIN["one question"], "completion": [{"role": "assistant", "content": "Hi"}]},
+            {"instruction": "Sum up.", "input": "A text.", "output": "So."}, {"text": "Once"}, {"text": ""}, {"messages": chatconversations.PLAIN["parts"]}]
+    lines = [json.dumps(row, ensure_ascii=False) for row in rows]
+    put("conversations", "lines", "\r\n".join(lines))
+    put("conversations", "list", "\ufeff[" + ",\n".join(lines) + "]")
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
 
@@ -192,6 +208,7 @@ def main():
     pictures(put, folder)
     tensor_files(put, folder)
     hdf5(put, folder)
+    chats(put)
 
 
 main()
