@@ -1,9 +1,11 @@
 // chatrender CASES OUT: what ChatTemplate makes of conversations, for comparisons with other programs (tests/oracles).
 // Each line of CASES is an object with "template", "messages" and, where there are any, "tools", "documents",
-// "add_generation_prompt", "special_tokens", "variables" and "now" (seconds since 1970). Each line of OUT has "text",
-// "spans" (begin, end, message or -1, field or what else was given) and "generated", or "error".
+// "add_generation_prompt", "special_tokens", "variables", "now" (seconds since 1970), "answer_prompt" and
+// "turn_tokens". Each line of OUT has "text", "spans" (begin, end, message or -1, field or what else was given),
+// "generated" and "answers", or "error".
 #include "engine/base/textfile.h"
-#include "engine/data/chat/template/chattemplate.h"
+#include "engine/data/chat/conversations/conversation.h"
+#include "engine/data/chat/tokens/answers.h"
 
 #include <nlohmann/json.hpp>
 
@@ -43,6 +45,24 @@ ChatInput inputOf(const ChatValue &line)
     return input;
 }
 
+nlohmann::json answersOf(const ChatValue &line, const RenderedChat &rendered)
+{
+    TurnTokens tokens;
+    const ChatValue given = member(line, "turn_tokens");
+    if (given.list())
+        for (const ChatValue &token : *given.list())
+            tokens.special.push_back(*token.text());
+    std::vector<bool> isTrained;
+    const ChatValue messages = member(line, "messages");
+    for (const ChatValue &message : *messages.list())
+        isTrained.push_back(isAnswer(message));
+    const ChatValue prompt = member(line, "answer_prompt");
+    nlohmann::json ranges = nlohmann::json::array();
+    for (const TextRange &range : answersIn(rendered, isTrained, prompt.text() ? *prompt.text() : "", tokens).ranges)
+        ranges.push_back({range.first, range.end});
+    return ranges;
+}
+
 nlohmann::json rendered(const ChatValue &line)
 {
     const auto result = ChatTemplate::parse(*member(line, "template").text()).and_then([&](const ChatTemplate &parsed) {
@@ -53,7 +73,8 @@ nlohmann::json rendered(const ChatValue &line)
     nlohmann::json spans = nlohmann::json::array();
     for (const ChatSpan &span : result->spans)
         spans.push_back({span.begin, span.end, int(span.source.kind), span.source.message, span.source.field});
-    return {{"text", result->text}, {"spans", spans}, {"generated", result->generated}};
+    return {{"text", result->text}, {"spans", spans}, {"generated", result->generated},
+        {"answers", answersOf(line, *result)}};
 }
 
 } // namespace

@@ -105,6 +105,15 @@ void TestTrainingTokens::learnsAnswersAndWhatEndsThem_data()
         "endif %}",
         R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": null, "tool_calls": [{"name": "f"}]}])",
         "[<call>f</call><|end|>]");
+    row("a call and its result",
+        "{% for m in messages %}{% if m.role == 'tool' %}<|begin|>functions.{{ messages[loop.index0 - "
+        "1].tool_calls[0].name }}"
+        "\n{{ m.content }}<|end|>{% elif m.tool_calls %}<|begin|>{{ m.role }} to={{ m.tool_calls[0].name }}<|end|>{% "
+        "else %}"
+        "<|begin|>{{ m.role }}\n{{ m.content }}<|end|>{% endif %}{% endfor %}",
+        R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": null, "tool_calls": [{"name": "f"}]},
+            {"role": "tool", "content": "y"}, {"role": "assistant", "content": "z"}])",
+        "[f<|end|>][z<|end|>]");
     row("no prompt known", "{% for m in messages %}{{ m.role }}: {{ m.content }}<|end|>{% endfor %}", twoTurns,
         "[Hi!<|end|>][ Bye. <|end|>]");
     row("no end", "{% for m in messages %}\n### {{ m.role }}: {{ m.content }}{% endfor %}", twoTurns, "[Hi!][ Bye. ]",

@@ -1,7 +1,9 @@
 """chat templates: the texts that transformers renders, with every template of trl's wheel and with small ones of our own."""
 
 import datetime
+import itertools
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -14,6 +16,7 @@ import chatconversations  # noqa: E402
 
 NEEDS = ()
 NOW = 1_789_000_000
+TURN_TOKEN = re.compile(r"<[|\uff5c][^|\uff5c<>\s]{1,40}[|\uff5c]>|<[a-z_]*turn[|]?>|<[|]turn>|<eos>")
 
 
 class Clock(datetime.datetime):
@@ -73,6 +76,54 @@ def misplaced(case, result, approximates):
     return None
 
 
+def learned_bytes(text, ranges):
+    """Without white space at the ends, of which templates mark more or less."""
+    return {at for begin, end in ranges for at in range(begin, begin + len(text[begin:end].rstrip()))}
+
+
+def answer_prompt(template):
+    texts = [rendered({"messages": [{"role": "user", "content": "Hello"}], "template": template, "add_generation_prompt": prompt, "special_tokens": chatconversations.SPECIAL})
+             for prompt in (False, True)]
+    if None in texts:
+        return ""
+    common = next((i for i, (a, b) in enumerate(zip(*texts)) if a != b), min(map(len, texts)))
+    return texts[1][common:]
+
+
+def compare_answers(given, found, all_templates):
+    """What is learned of a template without marks, beside what trl's copy of it marks for training, where both write the same: nothing
+    that is not marked, and all that comes from the assistant's messages. The marks may have more: what the template adds for an answer
+    and the ends of empty answers."""
+    for name in all_templates:
+        marked = all_templates.get(f"{name}_training")
+        if not marked:
+            continue
+        template = all_templates[name]
+        tokens = sorted(set(TURN_TOKEN.findall(template))) + ["</s>"]
+        cases = [case for case in chatconversations.cases(template, NOW) if not case["add_generation_prompt"]]
+        for case in cases:
+            case.update(answer_prompt=answer_prompt(template), turn_tokens=tokens)
+        compared = good = 0
+        example = ""
+        for case, here in zip(cases, ours(given, cases)):
+            there = {**case, "template": marked}
+            if "text" not in here or rendered(there) != here["text"]:
+                continue
+            compared += 1
+            chars = {at: i for i, at in enumerate([0, *itertools.accumulate(len(c.encode("utf-8")) for c in here["text"])])}
+            answers = learned_bytes(here["text"], [[chars[at] for at in each] for each in here["answers"]])
+            marks = learned_bytes(here["text"], there["generated"])
+            spans = [[chars[begin], chars[end]] for begin, end, kind, message, field in here["spans"]
+                     if kind == 1 and field != "role" and case["messages"][message]["role"] == "assistant"]
+            # The name of a called tool is written again with its result.
+            written = learned_bytes(here["text"], [each for i, each in enumerate(spans) if here["text"][slice(*each)] != "weather" or
+                                                   "weather" not in [here["text"][slice(*other)] for other in spans[:i]]])
+            good += written <= answers <= marks
+            if not written <= answers <= marks and not example:
+                example = f", first {case['name']}: {''.join(here['text'][i] for i in sorted((written - answers) | (answers - marks)))!r}"
+        found.holds(f"answers of {name}", good == compared > 0, f"{compared} compared, {compared - good} learn other text{example}")
+
+
 def compare(given, found):
     theirs.datetime = Clock
     all_templates = {**templates(given.scratch), **chatconversations.TEMPLATES}
@@ -91,3 +142,4 @@ def compare(given, found):
                 example = f", first {case['name']}: {where or here.get('error') or here['text'][max(at - 20, 0):at + 40]!r} here, " \
                           f"{case.get('why') or there[max(at - 20, 0):at + 40]!r} there"
         found.holds(f"{name}, {len(cases)} conversations", equal == len(cases), f"{equal} equal, {refused} of them refused by both, {len(cases) - equal} differ{example}")
+    compare_answers(given, found, all_templates)

@@ -23,34 +23,58 @@ Text givenText(const std::string &text, Origin origin)
     return Text(text, origin);
 }
 
-Value given(Context &context, const ChatValue &value, Origin origin)
-{
-    context.meter.takeSteps(1);
-    if (const std::string *text = value.text())
-        return context.made(givenText(*text, origin));
-    Value made;
-    if (const ChatList *list = value.list()) {
-        std::vector<Value> items;
-        for (const ChatValue &item : *list)
-            items.push_back(given(context, item, origin));
-        made = jinja::sequenceValue(std::move(items));
-    } else if (const ChatObject *object = value.object()) {
-        std::vector<std::pair<std::shared_ptr<const Text>, Value>> entries;
-        for (const auto &[name, item] : *object)
-            entries.emplace_back(std::make_shared<const Text>(givenText(name, origin)), given(context, item, origin));
-        made = jinja::mappingValue(std::move(entries));
-    } else if (const auto *flag = std::get_if<bool>(&value.value)) {
-        made = {*flag};
-    } else if (const auto *whole = std::get_if<std::int64_t>(&value.value)) {
-        made = {*whole};
-    } else if (const auto *real = std::get_if<double>(&value.value)) {
-        made = {*real};
-    } else {
-        made = {jinja::None()};
+// Makes the template's values of what was given, of which each text has an origin of its own.
+class GivenValues {
+public:
+    GivenValues(Context &context, ChatSource source)
+        : m_context(context), m_source(std::move(source)), m_origin(context.add(m_source))
+    {
     }
-    made.origin = origin;
-    return made;
-}
+
+    Value of(const ChatValue &value)
+    {
+        m_context.meter.takeSteps(1);
+        if (const std::string *text = value.text())
+            return m_context.made(givenText(*text, ofText()));
+        Value made = withoutOrigin(value);
+        made.origin = m_origin;
+        return made;
+    }
+
+private:
+    Origin ofText()
+    {
+        ++m_source.value;
+        return m_context.add(m_source);
+    }
+
+    Value withoutOrigin(const ChatValue &value)
+    {
+        if (const ChatList *list = value.list()) {
+            std::vector<Value> items;
+            for (const ChatValue &item : *list)
+                items.push_back(of(item));
+            return jinja::sequenceValue(std::move(items));
+        }
+        if (const ChatObject *object = value.object()) {
+            std::vector<std::pair<std::shared_ptr<const Text>, Value>> entries;
+            for (const auto &[name, item] : *object)
+                entries.emplace_back(std::make_shared<const Text>(givenText(name, ofText())), of(item));
+            return jinja::mappingValue(std::move(entries));
+        }
+        if (const auto *flag = std::get_if<bool>(&value.value))
+            return {*flag};
+        if (const auto *whole = std::get_if<std::int64_t>(&value.value))
+            return {*whole};
+        if (const auto *real = std::get_if<double>(&value.value))
+            return {*real};
+        return {jinja::None()};
+    }
+
+    Context &m_context;
+    ChatSource m_source;
+    Origin m_origin;
+};
 
 // Templates call the text of a model's reasoning by one of these names; transformers gives it the first two where a
 // message has any of them.
@@ -92,13 +116,13 @@ Value givenMessages(Context &context, const ChatValue &messages)
         if (!message)
             throw jinja::Problem("message " + std::to_string(i + 1) + " of a conversation must be an object.");
         std::vector<std::pair<std::shared_ptr<const Text>, Value>> entries;
-        const auto add = [&](const std::string &field) {
-            return context.add({ChatSource::Kind::Message, std::int32_t(i), field});
+        const auto sourceOf = [i](const std::string &field) {
+            return ChatSource{ChatSource::Kind::Message, std::int32_t(i), field};
         };
-        const Origin whole = add("");
+        const Origin whole = context.add(sourceOf(""));
         for (const auto &[name, value] : withReasoning(*message))
             entries.emplace_back(
-                std::make_shared<const Text>(givenText(name, whole)), given(context, value, add(name)));
+                std::make_shared<const Text>(givenText(name, whole)), GivenValues(context, sourceOf(name)).of(value));
         items.push_back(jinja::mappingValue(std::move(entries)));
         items.back().origin = whole;
     }
@@ -149,7 +173,7 @@ Result<RenderedChat> ChatTemplate::render(const ChatInput &input) const
     jinja::Renderer renderer(context, input.now);
     try {
         const auto other = [&](const std::string &name, const ChatValue &value) {
-            renderer.define(name, given(context, value, context.add({ChatSource::Kind::Other, -1, name})));
+            renderer.define(name, GivenValues(context, {ChatSource::Kind::Other, -1, name}).of(value));
         };
         renderer.define("messages", givenMessages(context, input.messages));
         other("tools", input.tools);

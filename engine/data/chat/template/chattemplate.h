@@ -26,6 +26,9 @@ struct ChatSource {
     Kind kind = Kind::Template;
     std::int32_t message = -1; // of a Message, from 0
     std::string field{}; // of the message, such as "content", or name of what else was given; empty: several
+    // Which of the texts in the field of a message, from 1, so that one that is written twice is known; 0: several, or
+    // none of them.
+    std::int32_t value = 0;
 
     bool operator==(const ChatSource &) const = default;
 };

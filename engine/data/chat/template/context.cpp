@@ -10,9 +10,9 @@ Origin Context::joined(Origin left, Origin right)
         return right;
     const ChatSource &one = sourceOf(left);
     const ChatSource &other = sourceOf(right);
-    const bool sameMessage
-        = one.kind == ChatSource::Kind::Message && other.kind == one.kind && one.message == other.message;
-    return add(sameMessage ? ChatSource{ChatSource::Kind::Message, one.message} : ChatSource{ChatSource::Kind::Other});
+    if (one.kind != ChatSource::Kind::Message || other.kind != one.kind || one.message != other.message)
+        return add({ChatSource::Kind::Other});
+    return add({ChatSource::Kind::Message, one.message, one.field == other.field ? one.field : std::string()});
 }
 
 Origin Context::originOf(const Text &text)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <tuple>
 
 namespace motley {
 
@@ -41,6 +43,7 @@ public:
         const TurnTokens &tokens)
         : m_rendered(rendered), m_isTrained(isTrained), m_prompt(prompt), m_tokens(tokens)
     {
+        findRepeated();
     }
 
     Answers run()
@@ -48,7 +51,7 @@ public:
         const auto &spans = m_rendered.spans;
         std::size_t before = 0; // where what belongs to something else ends
         for (std::size_t i = 0; i < spans.size();) {
-            if (!isAnswer(spans[i])) {
+            if (!isAnswer(i)) {
                 const bool isOther = spans[i].source.kind != ChatSource::Kind::Template && !isRole(spans[i]);
                 before = isOther ? spans[i].end : before;
                 ++i;
@@ -63,9 +66,21 @@ public:
     }
 
 private:
-    bool isAnswer(const ChatSpan &span) const
+    // Of a call of a tool some templates write the name a second time, before what the tool gave back.
+    void findRepeated()
     {
-        return span.source.kind == ChatSource::Kind::Message && !isRole(span)
+        std::set<std::tuple<std::int32_t, std::int32_t, std::string_view>> written;
+        for (const ChatSpan &span : m_rendered.spans) {
+            const std::string_view text = std::string_view(m_rendered.text).substr(span.begin, span.end - span.begin);
+            m_isRepeated.push_back(span.source.field == "tool_calls" && span.source.value > 0
+                && !written.emplace(span.source.message, span.source.value, text).second);
+        }
+    }
+
+    bool isAnswer(std::size_t at) const
+    {
+        const ChatSpan &span = m_rendered.spans[at];
+        return span.source.kind == ChatSource::Kind::Message && !isRole(span) && !m_isRepeated[at]
             && std::size_t(span.source.message) < m_isTrained.size() && m_isTrained[std::size_t(span.source.message)];
     }
 
@@ -75,7 +90,7 @@ private:
         const auto &spans = m_rendered.spans;
         std::size_t last = first;
         for (std::size_t i = first + 1; i < spans.size(); ++i) {
-            const bool isSame = isAnswer(spans[i]) && spans[i].source.message == spans[first].source.message;
+            const bool isSame = isAnswer(i) && spans[i].source.message == spans[first].source.message;
             if (!isSame && spans[i].source.kind != ChatSource::Kind::Template)
                 break;
             last = isSame ? i : last;
@@ -109,6 +124,7 @@ private:
     const std::vector<bool> &m_isTrained;
     std::string_view m_prompt;
     const TurnTokens &m_tokens;
+    std::vector<bool> m_isRepeated; // of each span
     Answers m_answers;
 };
 
