@@ -47,11 +47,15 @@ ChatInput inputOf(const ChatValue &line)
 
 nlohmann::json answersOf(const ChatValue &line, const RenderedChat &rendered)
 {
-    TurnTokens tokens;
-    const ChatValue given = member(line, "turn_tokens");
-    if (given.list())
-        for (const ChatValue &token : *given.list())
-            tokens.special.push_back(*token.text());
+    const auto textsIn = [&line](const char *name) {
+        const ChatValue given = member(line, name);
+        std::vector<std::string> texts;
+        if (given.list())
+            for (const ChatValue &token : *given.list())
+                texts.push_back(*token.text());
+        return texts;
+    };
+    const TurnTokens tokens{.special = textsIn("turn_tokens"), .ends = textsIn("stop_tokens")};
     std::vector<bool> isTrained;
     const ChatValue messages = member(line, "messages");
     for (const ChatValue &message : *messages.list())

@@ -120,6 +120,10 @@ void TestTrainingTokens::learnsAnswersAndWhatEndsThem_data()
         2);
     row("the next turn's token ends it", "{% for m in messages %}<|begin|>{{ m.role }}\n{{ m.content }}{% endfor %}",
         twoTurns, "[Hi!<|begin|>][ Bye. ]", 1);
+    row("what begins the next turn ends nothing",
+        "{% for m in messages %}<|begin|>{{ m.role }}\n{{ m.content }}{% endfor %}"
+        "{% if add_generation_prompt %}<|begin|>assistant\n{% endif %}",
+        twoTurns, "[Hi!][ Bye. ]", 2);
     row("two answers", turns, R"([{"role": "assistant", "content": "One"}, {"role": "assistant", "content": "Two"}])",
         "[One<|end|>][Two<|end|>]");
     row("an empty answer", turns, R"([{"role": "assistant", "content": ""}, {"role": "assistant", "content": "Two"}])",

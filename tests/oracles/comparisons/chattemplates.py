@@ -18,6 +18,9 @@ NEEDS = ()
 NOW = 1_789_000_000
 TURN_TOKEN = re.compile(r"<[|\uff5c][^|\uff5c<>\s]{1,40}[|\uff5c]>|<[a-z_]*turn[|]?>|<[|]turn>|<eos>")
 
+STOP_TOKENS = ("<turn|>", "<|call|>", "<|END_OF_TURN_TOKEN|>")  # of generation_config.json, where the first special token is another
+TOOL_NAMES = [tool["function"]["name"] for tool in chatconversations.TOOLS]
+
 
 class Clock(datetime.datetime):
     @classmethod
@@ -102,7 +105,7 @@ def compare_answers(given, found, all_templates):
         tokens = sorted(set(TURN_TOKEN.findall(template))) + ["</s>"]
         cases = [case for case in chatconversations.cases(template, NOW) if not case["add_generation_prompt"]]
         for case in cases:
-            case.update(answer_prompt=answer_prompt(template), turn_tokens=tokens)
+            case.update(answer_prompt=answer_prompt(template), turn_tokens=tokens, stop_tokens=[token for token in STOP_TOKENS if token in template])
         compared = good = 0
         example = ""
         for case, here in zip(cases, ours(given, cases)):
@@ -115,9 +118,9 @@ def compare_answers(given, found, all_templates):
             marks = learned_bytes(here["text"], there["generated"])
             spans = [[chars[begin], chars[end]] for begin, end, kind, message, field in here["spans"]
                      if kind == 1 and field != "role" and case["messages"][message]["role"] == "assistant"]
+            texts = [here["text"][slice(*each)] for each in spans]
             # The name of a called tool is written again with its result.
-            written = learned_bytes(here["text"], [each for i, each in enumerate(spans) if here["text"][slice(*each)] != "weather" or
-                                                   "weather" not in [here["text"][slice(*other)] for other in spans[:i]]])
+            written = learned_bytes(here["text"], [each for i, each in enumerate(spans) if texts[i] not in TOOL_NAMES or texts[i] not in texts[:i]])
             good += written <= answers <= marks
             if not written <= answers <= marks and not example:
                 example = f", first {case['name']}: {''.join(here['text'][i] for i in sorted((written - answers) | (answers - marks)))!r}"

@@ -1,6 +1,7 @@
 #include "engine/data/chat/tokens/answers.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -44,6 +45,9 @@ public:
         : m_rendered(rendered), m_isTrained(isTrained), m_prompt(prompt), m_tokens(tokens)
     {
         findRepeated();
+        const auto beginsTurn = [prompt](const std::string &token) { return prompt.substr(0, token.size()) == token; };
+        std::remove_copy_if(
+            tokens.special.begin(), tokens.special.end(), std::back_inserter(m_otherTokens), beginsTurn);
     }
 
     Answers run()
@@ -111,7 +115,7 @@ private:
             = isFollowed ? text.substr(end, m_rendered.spans[next].end - end) : std::string_view();
         auto turnEnd = endOfFirst(following, m_tokens.ends);
         if (!turnEnd)
-            turnEnd = endOfFirst(following, m_tokens.special);
+            turnEnd = endOfFirst(following, m_otherTokens);
         m_answers.withoutEnd += turnEnd ? 0 : 1;
         end += turnEnd.value_or(0);
         if (!m_answers.ranges.empty() && begin <= m_answers.ranges.back().end)
@@ -124,6 +128,7 @@ private:
     const std::vector<bool> &m_isTrained;
     std::string_view m_prompt;
     const TurnTokens &m_tokens;
+    std::vector<std::string> m_otherTokens; // special ones that do not begin the prompt
     std::vector<bool> m_isRepeated; // of each span
     Answers m_answers;
 };

@@ -26,7 +26,8 @@ struct Answers {
 //
 // An answer begins after the prompt where the template wrote it before the message, and else with the message's first
 // byte: so what the template puts before reasoning or a call of a tool is learned. It ends after the first of
-// `tokens.ends` in the template's text behind it, or if there is none the first special token. The name of a called
+// `tokens.ends` in the template's text behind it, or if there is none the first special token
+// that does not begin the prompt. The name of a called
 // tool that is written again with the tool's result is no answer. Where the template marks what is generated ({%
 // generation %}), these marks count instead.
 Answers answersIn(const RenderedChat &rendered, const std::vector<bool> &isTrained, std::string_view prompt,
