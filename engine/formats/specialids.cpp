@@ -24,6 +24,24 @@ Result<std::optional<std::vector<std::int64_t>>> idsOf(const Json &config, const
     return std::optional(ids);
 }
 
+Result<SpecialIds> specialIdsIn(const Json &config)
+{
+    SpecialIds ids;
+    const auto end = idsOf(config, "eos_token_id");
+    const auto begin = idsOf(config, "bos_token_id");
+    const auto pad = idsOf(config, "pad_token_id");
+    for (const auto *read : {&end, &begin, &pad})
+        if (!*read)
+            return tl::unexpected(read->error());
+    ids.end = end->value_or(std::vector<std::int64_t>());
+    ids.endless = *end && ids.end.empty();
+    const auto one
+        = [](const auto &list) { return list && !list->empty() ? std::optional(list->front()) : std::nullopt; };
+    ids.begin = one(*begin);
+    ids.pad = one(*pad);
+    return ids;
+}
+
 } // namespace
 
 SpecialIds SpecialIds::otherwise(const SpecialIds &other) const
@@ -45,20 +63,11 @@ Result<SpecialIds> parseSpecialIds(const std::string &text)
         return tl::unexpected(config.error());
     if (!config->is_object())
         return fail("The configuration must be a JSON object.");
-    SpecialIds ids;
-    const auto end = idsOf(*config, "eos_token_id");
-    const auto begin = idsOf(*config, "bos_token_id");
-    const auto pad = idsOf(*config, "pad_token_id");
-    for (const auto *read : {&end, &begin, &pad})
-        if (!*read)
-            return tl::unexpected(read->error());
-    ids.end = end->value_or(std::vector<std::int64_t>());
-    ids.endless = *end && ids.end.empty();
-    const auto one
-        = [](const auto &list) { return list && !list->empty() ? std::optional(list->front()) : std::nullopt; };
-    ids.begin = one(*begin);
-    ids.pad = one(*pad);
-    return ids;
+    const auto ids = specialIdsIn(*config);
+    const auto inside = config->find("text_config");
+    if (!ids || inside == config->end() || !inside->is_object())
+        return ids;
+    return specialIdsIn(*inside).map([&](const SpecialIds &ofText) { return ids->otherwise(ofText); });
 }
 
 } // namespace motley

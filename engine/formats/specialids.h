@@ -21,7 +21,8 @@ struct SpecialIds {
     bool operator==(const SpecialIds &) const = default;
 };
 
-// Errors: eos_token_id, bos_token_id or pad_token_id is no id; eos_token_id may be a list.
+// A model that sees may say them in the text_config of the model for text inside it. Errors: eos_token_id, bos_token_id
+// or pad_token_id is no id; eos_token_id may be a list.
 Result<SpecialIds> parseSpecialIds(const std::string &json);
 
 } // namespace motley

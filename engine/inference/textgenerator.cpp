@@ -4,7 +4,7 @@
 #include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
 #include "engine/models/causal/generation.h"
-#include "engine/models/gpt2/gpt2files.h"
+#include "engine/tasks/causal/causalmodel.h"
 #include "engine/tasks/languagemodeltokenizer.h"
 
 #include <algorithm>
@@ -16,17 +16,22 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
     const auto spec = specOfModel<LanguageModelSpec>(modelFolder);
     if (!spec)
         return tl::unexpected(spec.error());
-    const auto opened = readGpt2Folder(modelFolder);
+    const auto opened = readCausalModel(modelFolder);
     if (!opened)
         return tl::unexpected(opened.error());
     auto tokens = readTokens(modelFolder);
     if (!tokens)
         return tl::unexpected(tokens.error());
-    if (const auto fits = checkFit(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder); !fits)
+    const std::int64_t vocabulary = opened->model->vocabulary();
+    if (const auto fits = checkFit(tokens->tokenizer->size(), vocabulary, modelFolder); !fits)
         return tl::unexpected(fits.error());
     TextGenerator writer;
-    writer.m_notes = notesOnUnused(tokens->tokenizer->size(), opened->config.vocabulary, modelFolder);
+    writer.m_notes = notesOnUnused(tokens->tokenizer->size(), vocabulary, modelFolder);
+    if (!tokens->note.empty())
+        writer.m_notes.push_back(tokens->note);
     writer.m_model = opened->model;
+    if (device.is_cpu()) // as precisionOfUse()
+        writer.m_model->to(at::kFloat);
     writer.m_model->to(device);
     writer.m_model->eval();
     writer.m_tokens = std::make_shared<const LanguageModelTokenizer>(std::move(*tokens));
@@ -37,7 +42,10 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
 
 Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec spec)
 {
-    const TokenIds ids = m_tokens->encode(prompt);
+    const auto encodedPrompt = encodedWithBegin(*m_tokens, prompt);
+    if (!encodedPrompt)
+        return tl::unexpected(encodedPrompt.error());
+    const TokenIds &ids = *encodedPrompt;
     if (ids.empty())
         return fail("The prompt holds no token; begin with a word, or with a line's end.");
     if (m_tokens->unknown && std::find(ids.begin(), ids.end(), *m_tokens->unknown) != ids.end())
@@ -47,14 +55,16 @@ Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec
     spec.neverId = m_tokens->unknown;
     const std::vector<std::int64_t> wide(ids.begin(), ids.end());
     const MixedPrecision low(m_precision, m_device);
-    const at::Tensor text = generate(*m_model, at::tensor(wide, at::kLong).unsqueeze(0).to(m_device), spec)[0].cpu();
+    const at::Tensor all = generate(*m_model, at::tensor(wide, at::kLong).unsqueeze(0).to(m_device), spec)[0].cpu();
     TokenIds written;
-    for (std::int64_t i = 0; i < text.size(0); ++i)
-        written.push_back(std::int32_t(text.const_data_ptr<std::int64_t>()[i]));
+    for (std::int64_t i = 0; i < all.size(0); ++i)
+        written.push_back(std::int32_t(all.const_data_ptr<std::int64_t>()[i]));
     const std::vector<std::int64_t> &ends = spec.endIds;
     if (written.size() > ids.size() && std::find(ends.begin(), ends.end(), written.back()) != ends.end())
         written.pop_back();
-    return m_tokens->decode(written);
+    const std::string text = m_tokens->decode(written);
+    const std::string front = m_tokens->decode(ids); // may lack special tokens of the prompt
+    return text.starts_with(front) ? std::string(prompt) + text.substr(front.size()) : text;
 }
 
 } // namespace motley

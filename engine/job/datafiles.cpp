@@ -31,13 +31,14 @@ bool isOfModel(const std::string &field)
 constexpr std::array ofTokenizers{
     "tokenizer.json", "tokenizer_config.json", "added_tokens.json", "special_tokens_map.json", "config.json"};
 
-// Of a model folder only the files that the readers of models open are wanted: such folders hold the same weights in
-// many formats.
+// Of a model folder only the files that are opened, or written again beside the trained model, are wanted: such folders
+// hold the same weights in many formats.
 bool isWanted(const std::string &field, const std::string &name)
 {
     static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "model.safetensors.index.json",
         "pytorch_model.bin", "pytorch_model.bin.index.json", "generation_config.json", "vocab.txt", "vocab.json",
-        "merges.txt", "tokenizer.model", "characters.txt", "motley.json"};
+        "merges.txt", "tokenizer.model", "characters.txt", "motley.json", "chat_template.jinja", "chat_template.json",
+        "preprocessor_config.json", "processor_config.json", "video_preprocessor_config.json"};
     const bool isShard = (name.starts_with("model-") && name.ends_with(".safetensors"))
         || (name.starts_with("pytorch_model-") && name.ends_with(".bin"));
     const auto isIn = [&](const auto &names) { return std::find(names.begin(), names.end(), name) != names.end(); };

@@ -4,12 +4,16 @@
 #include "engine/base/words/firstfew.h"
 #include "engine/data/tokenizers/bytepairencoding.h"
 #include "engine/data/tokenizers/charactertokenizer.h"
+#include "engine/data/tokenizers/pipeline/modeltokenizer.h"
+#include "engine/data/tokenizers/pipeline/tokenizingcost.h"
 #include "engine/data/tokenizers/sentencepiece.h"
 #include "engine/data/tokenizers/tokenizerfolder.h"
 #include "engine/data/tokenizers/utf8.h"
+#include "engine/formats/decoder/decoderconfig.h"
 #include "engine/formats/hubtokenizer.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace motley {
@@ -19,6 +23,11 @@ namespace {
 using Units = LanguageModelData::Units;
 constexpr const char *charactersFile = "characters.txt";
 constexpr const char *languagePiecesFile = "tokenizer.model";
+
+// What a folder has beside its model for whoever makes text of it, or pictures and sounds for it.
+constexpr std::array tokenizerFolderFiles{"tokenizer.json", "tokenizer_config.json", "special_tokens_map.json",
+    "added_tokens.json", "vocab.json", "merges.txt", "tokenizer.model", "chat_template.jinja", "chat_template.json",
+    "generation_config.json", "preprocessor_config.json", "processor_config.json", "video_preprocessor_config.json"};
 
 LanguageModelTokenizer fromCharacters(CharacterTokenizer tokenizer)
 {
@@ -78,6 +87,24 @@ Result<SpecialIds> readSpecialIds(const std::string &folder)
     return ids;
 }
 
+// What no configuration says is taken of the names of tokens.
+template <typename Named>
+SpecialIds withNamed(SpecialIds ids, const Named &tokenizer)
+{
+    const auto idOf = [&](const std::optional<std::string> &token) {
+        const auto id = token ? tokenizer.idOf(*token) : std::nullopt;
+        return id ? std::optional<std::int64_t>(*id) : std::nullopt;
+    };
+    std::erase_if(ids.end, [&](std::int64_t id) { return id >= tokenizer.size(); }); // is never written
+    if (const auto end = idOf(tokenizer.named().end); end && ids.end.empty() && !ids.endless)
+        ids.end = {*end};
+    if (!ids.begin)
+        ids.begin = idOf(tokenizer.named().begin);
+    if (!ids.pad)
+        ids.pad = idOf(tokenizer.named().pad);
+    return ids;
+}
+
 Result<LanguageModelTokenizer> fromBytePairs(const std::string &folder)
 {
     auto tokenizer = BytePairTokenizer::readFolder(folder);
@@ -91,18 +118,47 @@ Result<LanguageModelTokenizer> fromBytePairs(const std::string &folder)
         [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); },
         {{"vocab.json", kept->vocabularyJson()}, {"merges.txt", kept->mergesText()}}};
     tokens.config = {"GPT2Tokenizer", 0, kept->named(), kept->added()};
-    const auto idOf
-        = [&](const std::optional<std::string> &token) { return token ? kept->idOf(*token) : std::nullopt; };
-    std::erase_if(special->end, [&](std::int64_t id) { return id >= kept->size(); }); // is never written
-    if (const auto end = idOf(kept->named().end); end && special->end.empty() && !special->endless)
-        special->end = {*end};
-    const auto first = special->end.empty() ? std::nullopt : std::optional(special->end.front());
-    const auto otherwise = [](auto a, auto b, auto c) {
-        return a ? std::optional<std::int64_t>(*a) : b ? std::optional<std::int64_t>(*b) : c;
-    };
-    special->begin = otherwise(special->begin, idOf(kept->named().begin), first);
-    special->pad = otherwise(special->pad, idOf(kept->named().pad), first);
-    tokens.special = *special;
+    tokens.special = withNamed(std::move(*special), *kept);
+    if (tokens.special.end.empty())
+        return tokens;
+    tokens.special.begin = tokens.special.begin.value_or(tokens.special.end.front());
+    tokens.special.pad = tokens.special.pad.value_or(tokens.special.end.front());
+    return tokens;
+}
+
+Result<std::vector<SideFile>> filesOfTokenizer(const std::string &folder)
+{
+    std::vector<SideFile> files;
+    for (const char *name : tokenizerFolderFiles) {
+        if (!folderHas(folder, name))
+            continue;
+        auto text = readTextFile(folder + "/" + name, mostTokenizerBytes);
+        if (!text)
+            return tl::unexpected(text.error());
+        files.push_back({name, std::move(*text)});
+    }
+    return files;
+}
+
+// Of a folder whose model has its tokenizer in tokenizer.json alone.
+Result<LanguageModelTokenizer> fromTokenizerJson(const std::string &folder)
+{
+    auto tokenizer = readModelTokenizer(folder);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    auto special = readSpecialIds(folder);
+    if (!special)
+        return tl::unexpected(special.error());
+    auto files = filesOfTokenizer(folder);
+    if (!files)
+        return tl::unexpected(files.error());
+    const auto kept = std::make_shared<const PipelineTokenizer>(std::move(*tokenizer));
+    LanguageModelTokenizer tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
+        [kept](std::span<const std::int32_t> ids) { return kept->decodeWithoutSpecials(ids); }, std::move(*files)};
+    tokens.special = withNamed(std::move(*special), *kept);
+    tokens.begin = kept->ends().before;
+    tokens.copied = true;
+    tokens.note = kept->warning();
     return tokens;
 }
 
@@ -140,8 +196,16 @@ bool hasTokens(const std::string &modelFolder)
         || folderHas(modelFolder, "vocab.json") || folderHas(modelFolder, "tokenizer.json");
 }
 
+bool hasDecoder(const std::string &modelFolder)
+{
+    const auto config = readTextFile(modelFolder + "/config.json");
+    return config && needsTokenizerJson(modelTypeOf(*config));
+}
+
 Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder)
 {
+    if (hasDecoder(modelFolder)) // may have SentencePiece's file under the name of ours
+        return fromTokenizerJson(modelFolder);
     if (folderHas(modelFolder, charactersFile))
         return readTextFile(modelFolder + "/" + charactersFile)
             .and_then([](const std::string &characters) { return CharacterTokenizer::parse(characters); })
@@ -149,6 +213,25 @@ Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder)
     if (folderHas(modelFolder, languagePiecesFile))
         return readTextFile(modelFolder + "/" + languagePiecesFile).and_then(fromPieces);
     return fromBytePairs(modelFolder);
+}
+
+Result<TokenIds> encoded(const LanguageModelTokenizer &tokens, std::string_view text)
+{
+    try {
+        return tokens.encode(text);
+    } catch (const TokenizingTooCostly &problem) {
+        return fail("The model's tokenizer.json cannot be applied to the text.", problem.what());
+    }
+}
+
+Result<TokenIds> encodedWithBegin(const LanguageModelTokenizer &tokens, std::string_view text)
+{
+    return encoded(tokens, text).map([&](TokenIds ids) {
+        const TokenIds &begin = tokens.begin;
+        const bool hasIt = ids.size() >= begin.size() && std::equal(begin.begin(), begin.end(), ids.begin());
+        ids.insert(ids.begin(), begin.begin(), hasIt ? begin.begin() : begin.end());
+        return ids;
+    });
 }
 
 std::string nameOf(Units units)

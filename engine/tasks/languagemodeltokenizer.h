@@ -28,16 +28,25 @@ struct LanguageModelTokenizer {
     std::optional<std::int32_t> unknown{}; // stands for everything that the tokenizer does not know
     std::optional<std::int32_t> missing{}; // what text of which the vocabulary has nothing becomes; none: it has all
     LanguageModelData::Units units = LanguageModelData::Units::OfModel; // OfModel: byte pairs
+    std::vector<std::int32_t> begin{}; // put in front of a text
+    bool copied = false; // `files` are those of a folder as they came, tokenizer_config.json included
+    std::string note{}; // on the tokenizer, for people; empty: none
 };
 
 // Makes a tokenizer of a text: of its characters, or of pieces learned from it. Errors: a text that is too small.
 Result<LanguageModelTokenizer> makeTokens(const LanguageModelData &data, std::string_view text, std::uint64_t seed);
 
 bool hasTokens(const std::string &modelFolder); // of any of the kinds that readTokens() reads
+bool hasDecoder(const std::string &modelFolder); // by its config.json: a model whose tokenizer is its tokenizer.json
 
-// Reads the tokenizer of a model folder: characters or pieces as a run of ours left them, or byte pairs. Errors name
-// the file.
+// Reads the tokenizer of a model folder: tokenizer.json of a decoder; characters or pieces as a run of ours left them;
+// or GPT-2's byte pairs. Errors name the file.
 Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder);
+
+// The ids of a text without a begin. Errors: a tokenizer.json that asks for too much on this text.
+Result<TokenIds> encoded(const LanguageModelTokenizer &tokens, std::string_view text);
+// The same with the begin in front, unless the text itself begins with it.
+Result<TokenIds> encodedWithBegin(const LanguageModelTokenizer &tokens, std::string_view text);
 
 std::string nameOf(LanguageModelData::Units units); // "characters", "pieces" or "byte pairs"
 

@@ -4,6 +4,7 @@
 
 #include "engine/data/dataset.h"
 #include "engine/protocol/metric.h"
+#include "engine/tensorfiles/namedtensors.h"
 #include "engine/tensorfiles/sidefile.h"
 
 #include <ATen/core/Tensor.h>
@@ -33,6 +34,8 @@ public:
     virtual std::string modelName() const = 0; // for people, such as "BERT, 12 layers of 768"
     virtual std::string modelConfig() const = 0; // config.json of the model folder
     virtual std::vector<SideFile> modelFiles() const { return {}; } // further files of the model folder
+    // Tensors of the model folder that belong to no part of model(), and stay as they came.
+    virtual NamedTensors otherTensors() const { return {}; }
 
     virtual std::vector<std::string> notes() const { return {}; } // how the model was initialised
 

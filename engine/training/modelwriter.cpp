@@ -43,7 +43,10 @@ Result<void> ModelWriter::write(const std::string &folder, const std::vector<std
     std::vector<SideFile> all = files();
     all.push_back({"README.md", card(shares)});
     const AveragedParameters averaged(m_state.updater);
-    return writeModelFolder(folder, m_state.task.model(), m_state.task.modelConfig(), all);
+    NamedTensors tensors = stateDict(m_state.task.model());
+    const NamedTensors others = m_state.task.otherTensors();
+    tensors.insert(tensors.end(), others.begin(), others.end());
+    return writeModelFolder(folder, tensors, m_state.task.modelConfig(), all);
 }
 
 Result<void> ModelWriter::writeAtEnd(const std::vector<std::int64_t> &shares)

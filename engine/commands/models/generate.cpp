@@ -45,7 +45,8 @@ void addGenerate(CLI::App &engine, Action &chosen)
     auto *command = engine.add_subcommand("generate", "Let a trained language model write a text on");
     command->footer("Prints the prompt and what the model makes of it. The same seed gives the same text. A lower\n"
                     "temperature keeps to what is probable (0: always the most probable token); --top-k and --top-p\n"
-                    "leave out what is improbable. Takes Hugging Face's folders of a GPT-2, too.\n\n"
+                    "leave out what is improbable. Takes Hugging Face's folders too, of a GPT-2 or of a decoder\n"
+                    "such as Llama, Qwen, Gemma or Mistral; the text ends where their generation_config.json says.\n\n"
                     "Example:\n"
                     "  motley-engine generate runs/shakespeare/model --prompt 'ROMEO:' --tokens 300 --temperature 0.8");
     auto options = std::make_shared<GenerateOptions>();

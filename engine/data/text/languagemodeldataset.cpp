@@ -10,13 +10,15 @@
 
 namespace motley {
 
-Result<LanguageModelDataset> LanguageModelDataset::make(TokenIds tokens, std::int64_t length, Use use)
+Result<LanguageModelDataset> LanguageModelDataset::make(
+    TokenIds tokens, std::int64_t length, Use use, std::optional<std::int32_t> begin)
 {
     LanguageModelDataset text;
     text.m_tokens = std::move(tokens);
     text.m_length = length;
+    text.m_begin = begin;
     const bool training = use == Use::Training;
-    const std::int64_t needed = training ? length + 1 : 2;
+    const std::int64_t needed = (training ? length : 1) + (begin ? 0 : 1);
     if (text.tokens() < needed)
         return fail("The text has " + std::to_string(text.tokens()) + " tokens, but "
             + (training ? "training" : "testing") + " needs at least " + std::to_string(needed)
@@ -41,6 +43,8 @@ std::uint64_t LanguageModelDataset::fingerprint() const
 {
     DataHash hash;
     hash.add(m_length);
+    if (m_begin)
+        hash.add(std::int64_t(*m_begin));
     hash.add(m_tokens);
     return hash.value();
 }
@@ -54,8 +58,15 @@ Batch LanguageModelDataset::batch(std::span<const std::int64_t> ids, std::option
         const std::int64_t start = startOf(ids[row], key);
         const std::int64_t count = std::min(m_length, predictions() - start);
         const std::int64_t to = std::int64_t(row) * m_length;
-        std::copy_n(m_tokens.begin() + start, count, given.data_ptr<std::int64_t>() + to);
-        std::copy_n(m_tokens.begin() + start + 1, count, expected.data_ptr<std::int64_t>() + to);
+        std::int64_t *const inputs = given.data_ptr<std::int64_t>() + to;
+        const auto first = m_tokens.begin() + start;
+        if (m_begin) {
+            *inputs = *m_begin;
+            std::copy_n(first, count - 1, inputs + 1);
+        } else {
+            std::copy_n(first, count, inputs);
+        }
+        std::copy_n(first + (m_begin ? 0 : 1), count, expected.data_ptr<std::int64_t>() + to);
     }
     return {{given}, {expected}, std::int64_t(ids.size())};
 }

@@ -9,15 +9,18 @@ namespace motley {
 
 // Inputs: tokens, targets: the next tokens, both int64 [samples, length]. Test blocks cover the whole text: the last
 // one is filled up with token 0, whose targets are `ignored`. Training blocks are all full, and every epoch shifts them
-// by a random offset of less than a block, drawn from seed and epoch.
+// by a random offset of less than a block, drawn from seed and epoch. Where texts begin with a token of their own, each
+// block has it in front, in place of its last input, and predicts its first token too.
 class LanguageModelDataset : public Dataset {
 public:
     static constexpr std::int64_t ignored = -100; // default ignore_index of PyTorch's cross_entropy
 
     enum class Use { Training, Testing };
 
-    // `length`: tokens of a block. Errors: not enough tokens for one block.
-    static Result<LanguageModelDataset> make(TokenIds tokens, std::int64_t length, Use use);
+    // `length`: tokens of a block; `begin`: the token that texts begin with, which `tokens` do not hold. Errors: not
+    // enough tokens for one block.
+    static Result<LanguageModelDataset> make(
+        TokenIds tokens, std::int64_t length, Use use, std::optional<std::int32_t> begin = std::nullopt);
 
     std::int64_t size() const override { return m_blocks; }
     std::uint64_t fingerprint() const override;
@@ -25,13 +28,15 @@ public:
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // predictions
 
     std::int64_t tokens() const { return std::int64_t(m_tokens.size()); }
+    std::int64_t length() const { return m_length; } // of a block
 
 private:
     std::int64_t startOf(std::int64_t block, std::optional<AugmentKey> key) const;
-    std::int64_t predictions() const { return tokens() - 1; } // in the whole text
+    std::int64_t predictions() const { return tokens() - (m_begin ? 0 : 1); } // in the whole text
 
     TokenIds m_tokens;
-    std::int64_t m_length = 0; // of a block
+    std::int64_t m_length = 0;
+    std::optional<std::int32_t> m_begin;
     std::int64_t m_blocks = 0;
 };
 

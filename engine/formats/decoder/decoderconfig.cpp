@@ -52,9 +52,9 @@ auto rowCalled(const Rows &rows, std::string_view name) -> decltype(rows.data())
 
 std::string supportedNames()
 {
-    std::string names;
+    std::string names = "gpt2"; // which has a configuration of its own
     for (const Family &family : families)
-        names.append(names.empty() ? "" : ", ").append(family.name);
+        names.append(", ").append(family.name);
     return names;
 }
 
@@ -166,6 +166,24 @@ Result<DecoderConfig> parseDecoderConfig(std::string_view text)
     const std::string name = textAt(*json, "model_type", "");
     const SeeingFamily *seeing = rowCalled(seeingFamilies, name);
     return seeing ? readInside(*json, *seeing) : readFamily(*json, name);
+}
+
+std::string withDataType(std::string_view text, const std::string &type)
+{
+    auto json = parseModelConfig(text);
+    if (!json || !json->is_object())
+        return std::string(text);
+    const auto setIn = [&](Json &part) {
+        for (const char *key : {"dtype", "torch_dtype"}) // of newer and of older files
+            if (part.contains(key))
+                part[key] = type;
+    };
+    setIn(*json);
+    if (!json->contains("dtype") && !json->contains("torch_dtype"))
+        (*json)["dtype"] = type;
+    if (const auto inside = json->find("text_config"); inside != json->end() && inside->is_object())
+        setIn(*inside);
+    return json->dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 } // namespace motley

@@ -22,7 +22,9 @@ void describe(Fields &fields, LanguageModelShape &model)
     const bool fresh = model.start.empty();
     fields("start", model.start,
         {translatable("JobField", "Start from"),
-            translatable("JobField", "A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.")});
+            translatable("JobField",
+                "A Hugging Face folder of a GPT-2, Llama, Qwen, Gemma, Mistral or similar model; empty: a fresh "
+                "GPT-2.")});
     fields("layers", model.layers,
         {translatable("JobField", "Layers"), translatable("JobField", "Of attention; the first GPT-2 has 12."), 1, 1000,
             false, fresh});

@@ -1,4 +1,4 @@
-// A causal language model of GPT-2's architecture: predicts the next token of a text.
+// A causal language model: predicts the next token of a text.
 #pragma once
 
 #include "engine/base/datapath.h"
@@ -8,7 +8,7 @@
 namespace motley {
 
 struct LanguageModelShape {
-    DataPath start{}; // a Hugging Face GPT-2 folder, or empty: fresh weights in the shape below
+    DataPath start{}; // a Hugging Face folder of a GPT-2 or a decoder, or empty: a fresh GPT-2 in the shape below
     int layers = 4;
     int heads = 4; // divides width
     int width = 128; // numbers in a token's vector

@@ -20,6 +20,7 @@ public:
     std::string modelName() const override { return m_task->modelName(); }
     std::string modelConfig() const override { return m_task->modelConfig(); }
     std::vector<SideFile> modelFiles() const override { return m_task->modelFiles(); }
+    NamedTensors otherTensors() const override { return m_task->otherTensors(); }
     std::vector<std::string> notes() const override { return m_task->notes(); }
     const Dataset &trainingSet() const override { return m_task->trainingSet(); }
     const Dataset *testSet() const override { return m_task->testSet(); }

@@ -1,0 +1,112 @@
+#include "engine/tasks/causal/causalmodel.h"
+
+#include "engine/base/textfile.h"
+#include "engine/models/decoder/decoderfiles.h"
+#include "engine/models/gpt2/gpt2files.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t mostConfigBytes = 1 << 20;
+
+bool isGpt2(const std::string &config) // whose files may leave out what they are
+{
+    const std::string type = modelTypeOf(config);
+    return type.empty() || type == "gpt2";
+}
+
+Result<CausalModel> readGpt2(const std::string &folder)
+{
+    return readGpt2Folder(folder).map([](const OpenedGpt2 &opened) {
+        return CausalModel{opened.model, toJson(opened.config)};
+    });
+}
+
+Result<CausalModel> readDecoder(const std::string &folder)
+{
+    return readDecoderFolder(folder).map([](OpenedDecoder opened) {
+        return CausalModel{opened.model, std::move(opened.config), std::move(opened.others)};
+    });
+}
+
+at::ScalarType typeOf(PrecisionSpec::Kind precision)
+{
+    switch (precision) {
+    case PrecisionSpec::Kind::BFloat16:
+        return at::kBFloat16;
+    case PrecisionSpec::Kind::Float16:
+        return at::kHalf;
+    case PrecisionSpec::Kind::Float32:
+        break;
+    }
+    return at::kFloat;
+}
+
+// As config.json calls the type of the first weight, which stands for all.
+std::string typeNameOf(const CausalLanguageModel &model)
+{
+    const auto parameters = model.parameters();
+    const at::ScalarType type = parameters.empty() ? at::kFloat : parameters.front().scalar_type();
+    return type == at::kBFloat16 ? "bfloat16" : type == at::kHalf ? "float16" : "float32";
+}
+
+} // namespace
+
+Result<void> checkCausalConfig(const std::string &folder)
+{
+    const std::string file = folder + "/config.json";
+    const auto config = readTextFile(file, mostConfigBytes);
+    if (!config)
+        return tl::unexpected(config.error());
+    const auto inFile = [&](const Error &error) { return Error{file + ": " + error.message, error.detail}; };
+    if (isGpt2(*config))
+        return parseGpt2Config(*config).map([](const Gpt2Config &) {}).map_error(inFile);
+    return parseDecoderConfig(*config).map([](const DecoderConfig &) {}).map_error(inFile);
+}
+
+Result<CausalModel> readCausalModel(const std::string &folder)
+{
+    const auto config = readTextFile(folder + "/config.json", mostConfigBytes);
+    if (!config)
+        return tl::unexpected(config.error());
+    return isGpt2(*config) ? readGpt2(folder) : readDecoder(folder);
+}
+
+void widenForTraining(CausalLanguageModel &model, PrecisionSpec::Kind precision)
+{
+    const torch::NoGradGuard noGradients;
+    std::vector<at::Tensor> weights = model.parameters();
+    const std::vector<at::Tensor> buffers = model.buffers();
+    weights.insert(weights.end(), buffers.begin(), buffers.end());
+    for (at::Tensor &weight : weights) {
+        const at::ScalarType type = weight.requires_grad() ? at::kFloat : typeOf(precision);
+        if (weight.is_floating_point() && weight.scalar_type() != type)
+            weight.set_data(weight.to(at::kFloat));
+    }
+}
+
+std::string writtenConfig(const CausalModel &model, const SpecialIds &special)
+{
+    auto gpt2 = parseGpt2Config(model.config);
+    if (!gpt2) // it is a decoder's
+        return withDataType(model.config, typeNameOf(*model.model));
+    gpt2->special = special;
+    return toJson(*gpt2);
+}
+
+bool areOtherDecoders(const std::string &config, const std::string &other)
+{
+    const auto one = parseDecoderConfig(config);
+    const auto two = parseDecoderConfig(other);
+    return one && two && *one != *two;
+}
+
+bool isDecoder(const std::string &config)
+{
+    return parseDecoderConfig(config).has_value();
+}
+
+} // namespace motley
