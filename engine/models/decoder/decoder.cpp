@@ -29,6 +29,38 @@ std::int64_t headSizeOf(const DecoderConfig &config, std::size_t rotary)
     return user == config.layers.end() ? config.layers.front().headSize : user->headSize;
 }
 
+// Several tensors of the same samples and tokens as one, and again as they were.
+class Packing {
+public:
+    Packing() = default;
+    explicit Packing(const std::vector<at::Tensor> &tensors)
+    {
+        for (const at::Tensor &tensor : tensors) {
+            m_sizes.push_back(tensor.size(-1));
+            m_types.push_back(tensor.scalar_type());
+        }
+    }
+
+    at::Tensor pack(const std::vector<at::Tensor> &tensors) const
+    {
+        return tensors.size() == 1 ? tensors[0] : at::cat(tensors, -1); // of the widest type
+    }
+
+    std::vector<at::Tensor> unpack(const at::Tensor &packed) const
+    {
+        if (m_sizes.size() == 1)
+            return {packed};
+        std::vector<at::Tensor> tensors = packed.split_with_sizes(m_sizes, -1);
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            tensors[i] = tensors[i].to(m_types[i]);
+        return tensors;
+    }
+
+private:
+    std::vector<std::int64_t> m_sizes;
+    std::vector<at::ScalarType> m_types;
+};
+
 } // namespace
 
 Decoder::Decoder(const DecoderConfig &config, const DecoderPlaces &places) : m_config(config)
@@ -54,10 +86,6 @@ Decoder::Decoder(const DecoderConfig &config, const DecoderPlaces &places) : m_c
         m_head = groupCalled(*this, frontOf(places.head))
                      .register_module(lastPart(places.head),
                          std::make_shared<Projection>(config.hiddenSize, config.vocabulary, /*bias=*/false));
-    // What else a layer reads than the layer below would get no gradient if it were computed again.
-    m_recomputable = config.perLayerSize == 0
-        && std::none_of(config.layers.begin(), config.layers.end(),
-            [](const DecoderLayerConfig &layer) { return layer.keysOf.has_value(); });
 }
 
 std::shared_ptr<DecoderPass> Decoder::makePass(const at::Tensor &ids, const at::Tensor &segments, std::int64_t before)
@@ -93,6 +121,41 @@ at::Tensor Decoder::perLayerInputs(const at::Tensor &ids, const at::Tensor &x)
     return (m_perLayerNorm->forward(scaled.unflatten(-1, shape)) + ofWords) * std::sqrt(0.5);
 }
 
+// A layer that is computed again gives gradients to one input and gets them of one output. So what it reads besides the
+// layer below comes in with that, and keys and values that later layers read leave with its output.
+at::Tensor Decoder::runAgainLater(std::size_t index, const at::Tensor &x, const at::Tensor &perLayer, DecoderPass &pass)
+{
+    const auto layer = m_layers[index];
+    const std::optional<std::size_t> keysOf = m_config.layers[index].keysOf;
+    const bool isShared = std::any_of(m_config.layers.begin(), m_config.layers.end(),
+        [&](const DecoderLayerConfig &other) { return other.keysOf == index; });
+    std::vector<at::Tensor> inputs{x};
+    if (perLayer.defined())
+        inputs.push_back(perLayer);
+    if (keysOf)
+        inputs.insert(inputs.end(), {pass.keyValues[*keysOf].key, pass.keyValues[*keysOf].value});
+    const Packing packing(inputs);
+    const auto outer = std::make_shared<DecoderPass>(pass);
+    outer->keyValues.assign(m_layers.size(), {}); // else the graph would hold on to itself
+    const bool hasPerLayer = perLayer.defined();
+    const auto outputs = std::make_shared<Packing>();
+    const at::Tensor packed = runLayer(*layer, packing.pack(inputs), [=](const at::Tensor &input) {
+        const std::vector<at::Tensor> parts = packing.unpack(input);
+        DecoderPass own = *outer;
+        if (keysOf)
+            own.keyValues[*keysOf] = {parts[parts.size() - 2], parts.back()};
+        std::vector<at::Tensor> made{layer->forward(parts[0], hasPerLayer ? parts[1] : at::Tensor(), own, nullptr)};
+        if (isShared)
+            made.insert(made.end(), {own.keyValues[index].key, own.keyValues[index].value});
+        *outputs = Packing(made);
+        return outputs->pack(made);
+    });
+    const std::vector<at::Tensor> made = outputs->unpack(packed);
+    if (isShared)
+        pass.keyValues[index] = {made[1], made[2]};
+    return made[0];
+}
+
 at::Tensor Decoder::run(const at::Tensor &ids, const std::shared_ptr<DecoderPass> &pass, LayerCaches *caches)
 {
     at::Tensor x = m_words->forward(ids, m_config.embeddingMultiplier);
@@ -100,10 +163,8 @@ at::Tensor Decoder::run(const at::Tensor &ids, const std::shared_ptr<DecoderPass
     for (std::size_t i = 0; i < m_layers.size(); ++i) {
         const auto layer = m_layers[i];
         const at::Tensor own = perLayer.defined() ? perLayer.select(2, std::int64_t(i)) : at::Tensor();
-        if (caches || !m_recomputable)
-            x = layer->forward(x, own, *pass, caches ? &(*caches)[i] : nullptr);
-        else
-            x = runLayer(*layer, x, [=](const at::Tensor &input) { return layer->forward(input, {}, *pass, nullptr); });
+        x = caches || !recomputes() ? layer->forward(x, own, *pass, caches ? &(*caches)[i] : nullptr)
+                                    : runAgainLater(i, x, own, *pass);
     }
     return m_norm->forward(x);
 }

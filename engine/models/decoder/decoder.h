@@ -43,6 +43,7 @@ public:
 private:
     std::shared_ptr<DecoderPass> makePass(const at::Tensor &ids, const at::Tensor &segments, std::int64_t before);
     at::Tensor perLayerInputs(const at::Tensor &ids, const at::Tensor &x); // [samples, tokens, layers, size]
+    at::Tensor runAgainLater(std::size_t layer, const at::Tensor &x, const at::Tensor &perLayer, DecoderPass &pass);
     at::Tensor run(const at::Tensor &ids, const std::shared_ptr<DecoderPass> &pass, LayerCaches *caches);
 
     DecoderConfig m_config;
@@ -54,7 +55,6 @@ private:
     std::vector<std::shared_ptr<DecoderLayer>> m_layers;
     std::shared_ptr<RmsNorm> m_norm;
     std::shared_ptr<Projection> m_head; // nullptr: tied to m_words
-    bool m_recomputable = true;
 };
 
 } // namespace motley

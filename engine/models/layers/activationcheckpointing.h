@@ -21,6 +21,7 @@ public:
 
 protected:
     at::Tensor runLayer(const torch::nn::Module &layer, const at::Tensor &x, ModelPart part) const;
+    bool recomputes() const { return m_recomputes; }
 
 private:
     friend void recomputeActivations(torch::nn::Module &model, bool wanted);

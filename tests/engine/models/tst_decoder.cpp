@@ -13,6 +13,7 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <set>
 
 using namespace motley;
 
@@ -81,6 +82,23 @@ NamedTensors moved(const NamedTensors &tensors, const std::string &body, const s
         all.push_back({isHead ? head + ".weight" : body + item.name.substr(std::string("model").size()), item.tensor});
     }
     return all;
+}
+
+// Operations whose inputs autograd keeps.
+std::size_t nodesBehind(const at::Tensor &tensor)
+{
+    std::set<torch::autograd::Node *> seen;
+    std::vector<torch::autograd::Node *> open{tensor.grad_fn().get()};
+    while (!open.empty()) {
+        torch::autograd::Node *node = open.back();
+        open.pop_back();
+        const bool isLeaf = node && node->num_outputs() == 0;
+        if (!node || isLeaf || !seen.insert(node).second)
+            continue;
+        for (const auto &edge : node->next_edges())
+            open.push_back(edge.function.get());
+    }
+    return seen.size();
 }
 
 bool sameTensors(const NamedTensors &ours, const NamedTensors &theirs)
@@ -202,10 +220,13 @@ void TestDecoder::recomputesTheSameGradients()
     const auto fixture = openFixture(name);
     QVERIFY(fixture);
     Decoder &model = *fixture->opened.model;
+    std::size_t nodes = 0;
     const auto gradients = [&](bool recomputes) {
         recomputeActivations(model, recomputes);
         model.zero_grad();
-        const at::Tensor logits = model.predict(model.forward(fixture->ids).slice(1, 0, -1));
+        const at::Tensor hidden = model.forward(fixture->ids);
+        nodes = nodesBehind(hidden);
+        const at::Tensor logits = model.predict(hidden.slice(1, 0, -1));
         at::cross_entropy_loss(logits.flatten(0, 1), fixture->ids.slice(1, 1).flatten()).backward();
         NamedTensors all;
         for (const NamedTensor &item : parametersOf(model))
@@ -213,7 +234,9 @@ void TestDecoder::recomputesTheSameGradients()
         return all;
     };
     const NamedTensors kept = gradients(false);
+    const std::size_t nodesKept = nodes;
     const NamedTensors again = gradients(true);
+    QVERIFY2(nodes < nodesKept / 2, qPrintable(QString("%1 of %2 nodes").arg(nodes).arg(nodesKept)));
     for (std::size_t i = 0; i < kept.size(); ++i) {
         QVERIFY2(kept[i].tensor.defined() && kept[i].tensor.abs().max().item<double>() > 0, kept[i].name.c_str());
         QVERIFY2(at::allclose(again[i].tensor, kept[i].tensor, 1e-4, 1e-6), kept[i].name.c_str());

@@ -2,7 +2,7 @@
 // decoders, and for their 32 tokens the small letters, " ", "\n" and three special ones.
 #pragma once
 
-#include "engine/job/tasks/languagemodelspec.h"
+#include "engine/job/jobspec.h"
 
 #include <QByteArray>
 #include <QDir>
@@ -10,6 +10,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTest>
 
 #include <string>
 
@@ -106,9 +107,39 @@ inline LanguageModelSpec decoderTask(const QString &folder, int lines = 120)
     LanguageModelSpec spec;
     spec.model.start = folder.toStdString();
     spec.model.context = 24;
-    spec.data.train = folder.toStdString() + "/text.txt";
+    spec.data.train = spec.data.test = folder.toStdString() + "/text.txt";
     spec.data.units = LanguageModelData::Units::OfModel;
     return spec;
+}
+
+constexpr std::int64_t decoderBatch = 16;
+
+inline JobSpec jobOf(const LanguageModelSpec &task, std::int64_t steps)
+{
+    JobSpec job;
+    job.name = "decoder";
+    job.task = task;
+    job.batch = decoderBatch;
+    job.epochs = 200;
+    job.maxSteps = steps;
+    job.optimizer.kind = OptimizerSpec::Kind::AdamW;
+    job.schedule.peak = 1e-3;
+    job.clipNorm = 1;
+    job.checkpoint.everySteps = 0;
+    return job;
+}
+
+inline void addFamilies(std::initializer_list<const char *> names)
+{
+    QTest::addColumn<QString>("family");
+    for (const char *name : names)
+        QTest::newRow(name) << QString(name);
+}
+
+inline void addAllFamilies()
+{
+    addFamilies({"llama", "llama-linear", "qwen2", "qwen3", "qwen3_5", "gemma3", "gemma4", "gemma4-dense", "mistral",
+        "ministral3", "smollm3", "granite", "phi3", "olmo3", "qwen3_5-inside", "gemma3-inside"});
 }
 
 } // namespace motley
