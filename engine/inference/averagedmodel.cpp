@@ -49,18 +49,24 @@ Result<std::string> findModel(const AverageRequest &request)
             : request.modelFolder + " is not the folder of a model: it lacks config.json.");
 }
 
-Result<void> checkFit(const NamedTensors &tensors, const std::string &modelFolder)
+// The averaged tensors with those that the model's folder has behind them, which no run trains, such as what sees in a
+// model that a run trains to write.
+Result<NamedTensors> wholeModel(const NamedTensors &averaged, const std::string &modelFolder)
 {
     const std::string path = modelFolder + "/" + tensorFile;
-    const auto model = readSafetensors(path);
+    auto model = readSafetensors(path);
     if (!model)
-        return tl::unexpected(model.error());
-    bool fits = model->size() == tensors.size();
-    for (std::size_t i = 0; fits && i < tensors.size(); ++i)
-        fits = (*model)[i].name == tensors[i].name && (*model)[i].tensor.sizes() == tensors[i].tensor.sizes();
-    if (!fits)
-        return fail("The checkpoints hold other tensors than " + path + ": they are of another model.");
-    return {};
+        return model;
+    const auto error = fail("The checkpoints hold other tensors than " + path + ": they are of another model.");
+    if (model->size() < averaged.size())
+        return error;
+    for (std::size_t i = 0; i < averaged.size(); ++i) {
+        NamedTensor &item = (*model)[i];
+        if (item.name != averaged[i].name || item.tensor.sizes() != averaged[i].tensor.sizes())
+            return error;
+        item.tensor = averaged[i].tensor;
+    }
+    return model;
 }
 
 Result<void> copyOthers(const std::string &from, const std::string &to)
@@ -97,8 +103,9 @@ Result<void> writeAveragedModel(const AverageRequest &request)
     const auto model = findModel(request);
     if (!model)
         return tl::unexpected(model.error());
-    if (const auto good = checkFit(*tensors, *model); !good)
-        return good;
+    const auto whole = wholeModel(*tensors, *model);
+    if (!whole)
+        return tl::unexpected(whole.error());
     const std::string folder = fs::path(request.folder + "/").lexically_normal().parent_path().string();
     const std::string unfinished = folder + ".tmp"; // beside the folder, also of a name that ends with a slash
     std::error_code problem;
@@ -106,7 +113,7 @@ Result<void> writeAveragedModel(const AverageRequest &request)
     fs::create_directories(unfinished, problem);
     if (problem)
         return fail("Could not create the folder " + unfinished + ".", problem.message());
-    const auto written = writeSafetensors(unfinished + "/" + tensorFile, *tensors)
+    const auto written = writeSafetensors(unfinished + "/" + tensorFile, *whole)
                              .and_then([&] { return copyOthers(*model, unfinished); })
                              .and_then([&] { return publishFolder(unfinished, folder); });
     if (!written)

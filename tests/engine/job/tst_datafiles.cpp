@@ -52,6 +52,26 @@ private Q_SLOTS:
                 "model.vocabulary/vocab.txt", "model.vocabulary/added_tokens.json", "model.vocabulary/config.json"}));
     }
 
+    void findsWhatBelongsToALanguageModel()
+    {
+        QTemporaryDir folder;
+        const QStringList wanted{"chat_template.jinja", "config.json", "generation_config.json",
+            "model-00001-of-00002.safetensors", "model.safetensors.index.json", "preprocessor_config.json",
+            "tokenizer.json", "tokenizer.model", "tokenizer_config.json"};
+        for (const QString &name : wanted + QStringList{"consolidated.pth", "model.gguf", "text.txt"})
+            QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
+        LanguageModelSpec task;
+        task.model.start = folder.path().toStdString();
+        task.data.train = folder.filePath("text.txt").toStdString();
+        const auto files = findDataFiles(task);
+        QVERIFY2(files.has_value(), files ? "" : files.error().message.c_str());
+        QStringList found;
+        for (const DataFile &file : *files)
+            if (file.field == "model.start")
+                found << QFileInfo(QString::fromStdString(file.path)).fileName();
+        QCOMPARE(found, wanted);
+    }
+
     void namesTheDataThatAreMissing()
     {
         JobSpec job;

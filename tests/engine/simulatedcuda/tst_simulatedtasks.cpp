@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -70,6 +71,9 @@ bool takesMicrobatches(const std::string &task)
 {
     return task != "image-classification" && task != "torchscript";
 }
+
+// Language models in folders: with windows, with shared keys, with recurrent layers.
+constexpr std::array decoders{"decoder-gemma3", "decoder-gemma4", "decoder-qwen3_5"};
 
 bool canRecompute(const std::string &task)
 {
@@ -141,6 +145,11 @@ void SimulatedTasksTest::trainsAsOnTheCpu_data()
             add("micro-batches in shards of three GPUs",
                 {.task = entry.name, .parts = {5, 2, 1}, .devices = gpus(3), .microbatch = 3, .shards = true});
     }
+    for (const std::string task : decoders) {
+        add("two GPUs", {.task = task});
+        add("bfloat16", {.task = task, .precision = Precision::BFloat16, .parts = {1}, .devices = {gpu(0)}});
+        add("recomputed", {.task = task, .devices = {gpu(0), {}}, .microbatch = 3, .recomputes = true});
+    }
     for (const std::string task : {"token-classification", "image-classification"}) {
         add("a GPU and a processor", {.task = task, .devices = {gpu(0), {}}});
         add("two GPUs and a processor", {.task = task, .parts = {2, 1, 1}, .devices = {gpu(0), {}, gpu(1)}});
@@ -199,6 +208,8 @@ void SimulatedTasksTest::computesInOnePrecision_data()
     QTest::addColumn<QString>("task");
     for (const TaskEntry &entry : taskRegistry())
         QTest::addRow("%s", entry.name.c_str()) << QString::fromStdString(entry.name);
+    for (const char *task : {"decoder-gemma3", "decoder-gemma4"}) // recurrent layers solve equations in float32
+        QTest::addRow("%s", task) << QString(task);
 }
 
 // Where TF32 is allowed, every matrix product that is left in float32 shows, be it in a step or in a test. Attention is

@@ -1,5 +1,6 @@
 #include "taskdata.h"
 
+#include "decoderfolder.h"
 #include "engine/data/hdf5/hdf5writer.h"
 #include "engine/data/images/picture.h"
 #include "engine/data/text/bertpretrainingbuilder.h"
@@ -352,6 +353,17 @@ TaskJob picturesJob(const std::string &folder)
     return made;
 }
 
+TaskJob decoderJob(const std::string &family, const std::string &folder)
+{
+    const QString path = QString::fromStdString(folder);
+    writeDecoderFolder(QString::fromStdString(family), path);
+    steadyNorms(path);
+    TaskJob made;
+    made.job.task = decoderTask(path);
+    made.testData = folder + "/text.txt";
+    return made;
+}
+
 TaskJob idxJob(const std::string &folder)
 {
     fs::create_directories(folder);
@@ -375,6 +387,7 @@ TaskJob makeTaskJob(const std::string &name, const std::string &folder)
         : name == "volume-segmentation"       ? volumeJob(folder)
         : name == "torchscript"               ? torchScriptJob(folder)
         : name == "pictures"                  ? picturesJob(folder)
+        : name.starts_with("decoder-")        ? decoderJob(name.substr(name.find('-') + 1), folder)
                                               : idxJob(folder);
     made.job.name = name;
     if (made.job.batch == JobSpec().batch)

@@ -15,7 +15,8 @@ struct TaskJob {
     double peakToLearn = 0.002; // learning rate for learning; the job's own is low, so that curves can be compared
 };
 
-// `name`: a task's, or "pictures" for image classification of a folder of pictures. Writes its files under `folder`.
+// `name`: a task's, or "pictures" for image classification of a folder of pictures, or "decoder-gemma3" for language
+// modelling with a folder of tests/fixtures/decoders. Writes its files under `folder`.
 TaskJob makeTaskJob(const std::string &name, const std::string &folder);
 
 } // namespace motley

@@ -1,5 +1,5 @@
 // Folders of decoders, opened: what the task and the generator make of them, and what they refuse.
-#include "decoderfolder.h"
+#include "decoderjob.h"
 #include "engine/inference/textgenerator.h"
 #include "engine/tasks/causal/causalmodel.h"
 #include "engine/tasks/registry.h"
