@@ -2,7 +2,7 @@
 // decoders, and for their 32 tokens the small letters, " ", "\n" and three special ones.
 #pragma once
 
-#include "engine/job/tasks/languagemodelspec.h"
+#include "taskdata.h"
 
 #include <QByteArray>
 #include <QDir>
@@ -118,6 +118,18 @@ inline void steadyNorms(const QString &folder)
     QJsonObject config = jsonIn(folder + "/config.json");
     config["rms_norm_eps"] = 0.05;
     writeJson(folder + "/config.json", config);
+}
+
+// For makeTaskJob().
+inline TaskJob decoderJob(const std::string &family, const std::string &folder)
+{
+    const QString path = QString::fromStdString(folder);
+    writeDecoderFolder(QString::fromStdString(family), path);
+    steadyNorms(path);
+    TaskJob made;
+    made.job.task = decoderTask(path);
+    made.testData = folder + "/text.txt";
+    return made;
 }
 
 } // namespace motley

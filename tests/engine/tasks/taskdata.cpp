@@ -353,17 +353,6 @@ TaskJob picturesJob(const std::string &folder)
     return made;
 }
 
-TaskJob decoderJob(const std::string &family, const std::string &folder)
-{
-    const QString path = QString::fromStdString(folder);
-    writeDecoderFolder(QString::fromStdString(family), path);
-    steadyNorms(path);
-    TaskJob made;
-    made.job.task = decoderTask(path);
-    made.testData = folder + "/text.txt";
-    return made;
-}
-
 TaskJob idxJob(const std::string &folder)
 {
     fs::create_directories(folder);
