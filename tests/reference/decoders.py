@@ -125,7 +125,7 @@ def check(folder, fixture):
     with torch.no_grad():
         logits = model(input_ids=torch.tensor(reference["ids"])).logits[0]
     difference = (logits - torch.tensor(reference["logits"])).abs().max() / logits.abs().max()
-    assert difference < 1e-6, difference
+    assert difference < 5e-6, difference  # other processors round otherwise
     print("same")
 
 

@@ -181,12 +181,13 @@ void DecoderTasksTest::goesOnFromItsOwnFolder()
 void DecoderTasksTest::averagesTheText()
 {
     const QString run = fresh();
-    JobSpec job = jobOf(decoderTask(folderOf("gemma3-inside")), 2);
+    JobSpec job = jobOf(decoderTask(folderOf("gemma3-inside")), 3);
     job.checkpoint.everySteps = 1;
+    job.checkpoint.keep = 3;
     verify(runRanks({job, {decoderBatch}, run.toStdString()}));
     const std::string folder = fresh().toStdString();
     const auto written = writeAveragedModel(
-        {{(run + "/checkpoints/step-1").toStdString(), (run + "/checkpoints/step-2").toStdString()}, {}, folder});
+        {{(run + "/checkpoints/step-1").toStdString(), (run + "/checkpoints/step-3").toStdString()}, {}, folder});
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     const auto averaged = *readSafetensors(folder + "/model.safetensors");
     const auto last = *readSafetensors((run + "/model/model.safetensors").toStdString());
@@ -197,7 +198,8 @@ void DecoderTasksTest::averagesTheText()
         changed += !at::equal(averaged[i].tensor, last[i].tensor);
     }
     const auto isOfTower = [](const NamedTensor &item) { return item.name.find("vision") != std::string::npos; };
-    QVERIFY(changed > 0 && std::any_of(last.begin(), last.end(), isOfTower));
+    QVERIFY(changed > 0);
+    QVERIFY(std::any_of(last.begin(), last.end(), isOfTower));
 }
 
 void DecoderTasksTest::resumesFromACheckpoint()
