@@ -3,7 +3,6 @@
 #include "engine/base/textfile.h"
 #include "engine/data/text/languagemodeldataset.h"
 #include "engine/data/tokenizers/textlines.h"
-#include "engine/data/tokenizers/tokenizerfolder.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/formats/generationconfig.h"
 #include "engine/models/gpt2/gpt2.h"
@@ -198,21 +197,6 @@ struct ChosenTokens {
     std::string knownBy; // the model whose tokens they are; empty: they are made of the text
     std::vector<std::string> notes;
 };
-
-// A checkpoint of a decoder has a copy of the tokenizer that lies in model.start.
-Result<void> checkSameTokenizer(const std::string &start, const EarlierModel &earlier)
-{
-    constexpr const char *name = "tokenizer.json";
-    if (!earlier.has(name) || !folderHas(start, name))
-        return {};
-    const auto now = readTextFile(start + "/" + name, mostTokenizerBytes);
-    const auto before = readTextFile(earlier.folder + "/" + name, mostTokenizerBytes);
-    if (!now || !before || *now == *before)
-        return {};
-    return fail("The tokenizer.json of the model in " + earlier.source
-        + " is another one than that in model.start: its weights would mean something else. Set model.start to the "
-          "folder that they were trained from.");
-}
 
 // Weights know the tokens that they were trained with, and no others.
 Result<ChosenTokens> chooseTokens(

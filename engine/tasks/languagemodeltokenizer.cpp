@@ -215,6 +215,20 @@ Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder)
     return fromBytePairs(modelFolder);
 }
 
+Result<void> checkSameTokenizer(const std::string &start, const EarlierModel &earlier)
+{
+    constexpr const char *name = "tokenizer.json";
+    if (!earlier.has(name) || !folderHas(start, name))
+        return {};
+    const auto now = readTextFile(start + "/" + name, mostTokenizerBytes);
+    const auto before = readTextFile(earlier.folder + "/" + name, mostTokenizerBytes);
+    if (!now || !before || *now == *before)
+        return {};
+    return fail("The tokenizer.json of the model in " + earlier.source
+        + " is another one than that in model.start: its weights would mean something else. Set model.start to the "
+          "folder that they were trained from.");
+}
+
 Result<TokenIds> encoded(const LanguageModelTokenizer &tokens, std::string_view text)
 {
     try {

@@ -7,6 +7,7 @@
 #include "engine/formats/specialids.h"
 #include "engine/formats/tokenizerconfig.h"
 #include "engine/job/tasks/languagemodelspec.h"
+#include "engine/tasks/earlier/earliermodel.h"
 #include "engine/tensorfiles/sidefile.h"
 
 #include <functional>
@@ -42,6 +43,9 @@ bool hasDecoder(const std::string &modelFolder); // by its config.json: a model 
 // Reads the tokenizer of a model folder: tokenizer.json of a decoder; characters or pieces as a run of ours left them;
 // or GPT-2's byte pairs. Errors name the file.
 Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder);
+
+// Errors: another tokenizer.json than the copy that the earlier model, which may be a checkpoint, has of it.
+Result<void> checkSameTokenizer(const std::string &start, const EarlierModel &earlier);
 
 // The ids of a text without a begin. Errors: a tokenizer.json that asks for too much on this text.
 Result<TokenIds> encoded(const LanguageModelTokenizer &tokens, std::string_view text);
