@@ -9,6 +9,7 @@
 #include "engine/data/text/translationdataset.h"
 #include "engine/device/computedevice.h"
 #include "engine/tasks/registry.h"
+#include "engine/tensorfiles/namedtensors.h"
 
 #include <torch/nn/module.h>
 #include <torch/types.h>
@@ -31,8 +32,8 @@ double sumOf(const at::Tensor &marks)
 StepWork measure(Task &task, const JobSpec &job, std::int64_t first, std::int64_t last)
 {
     StepWork work;
-    for (const at::Tensor &parameter : task.model().parameters())
-        work.parameters += parameter.numel();
+    for (const NamedTensor &parameter : trainableParametersOf(task.model()))
+        work.parameters += parameter.tensor.numel();
     task.model().train();
     const FlopCounter counter; // before there is a second thread
     DataLoader data(task.trainingSet(), {job.seed, job.batch, {job.batch}, 0, first, last});

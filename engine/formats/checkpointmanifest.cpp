@@ -23,6 +23,7 @@ void describe(Fields &fields, CheckpointState &state)
     fields("tests", state.tests);
     fields("job", state.job);
     fields("trainSamples", state.trainSamples);
+    fields("frozenHash", state.frozenHash);
 }
 
 template <typename Fields>

@@ -31,6 +31,9 @@ struct CheckpointState {
     TestProgress tests;
     JobSpec job;
     std::optional<std::int64_t> trainSamples = {}; // in the training set; nullopt: written before this was kept
+    // Hash of weights that were not trained, which the checkpoint does not hold: job.task names their folder. nullopt:
+    // it holds the whole model.
+    std::optional<std::string> frozenHash = {};
 
     bool operator==(const CheckpointState &) const = default;
 };

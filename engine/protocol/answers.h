@@ -12,7 +12,7 @@ namespace motley {
 
 // Memory that the tensors of one rank filled when it trained alone, in bytes. All 0: not measured.
 struct MemoryReport {
-    std::int64_t parameterBytes = 0; // the gradients need as much
+    std::int64_t parameterBytes = 0; // of those that are trained: their gradients need as much
     std::int64_t stateBytes = 0; // of the optimizer state and moving averages
     std::int64_t heldBytes = 0; // in use between steps: parameters, optimizer state, data
     std::int64_t updatePeakBytes = 0; // peak during the optimizer's update

@@ -7,6 +7,17 @@
 
 namespace motley {
 
+namespace {
+
+NamedTensors withBuffers(NamedTensors parameters, const torch::nn::Module &model)
+{
+    for (const auto &buffer : model.named_buffers())
+        parameters.push_back({buffer.key(), buffer.value()});
+    return parameters;
+}
+
+} // namespace
+
 NamedTensors parametersOf(const torch::nn::Module &model)
 {
     NamedTensors parameters;
@@ -15,12 +26,21 @@ NamedTensors parametersOf(const torch::nn::Module &model)
     return parameters;
 }
 
+NamedTensors trainableParametersOf(const torch::nn::Module &model)
+{
+    NamedTensors parameters = parametersOf(model);
+    std::erase_if(parameters, [](const NamedTensor &item) { return !item.tensor.requires_grad(); });
+    return parameters;
+}
+
 NamedTensors stateDict(const torch::nn::Module &model)
 {
-    NamedTensors state = parametersOf(model);
-    for (const auto &buffer : model.named_buffers())
-        state.push_back({buffer.key(), buffer.value()});
-    return state;
+    return withBuffers(parametersOf(model), model);
+}
+
+NamedTensors trainedStateDict(const torch::nn::Module &model)
+{
+    return withBuffers(trainableParametersOf(model), model);
 }
 
 const at::Tensor *findTensor(const NamedTensors &tensors, std::string_view name)

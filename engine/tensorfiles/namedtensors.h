@@ -22,7 +22,11 @@ struct NamedTensor {
 using NamedTensors = std::vector<NamedTensor>;
 
 NamedTensors parametersOf(const torch::nn::Module &model);
+// Those with requires_grad, in the order of parametersOf(): what an optimizer updates and ranks exchange.
+NamedTensors trainableParametersOf(const torch::nn::Module &model);
 NamedTensors stateDict(const torch::nn::Module &model); // parameters, then buffers
+// What training changes: trainable parameters, then buffers. The stateDict() of a model that has no frozen parameter.
+NamedTensors trainedStateDict(const torch::nn::Module &model);
 
 const at::Tensor *findTensor(const NamedTensors &tensors, std::string_view name); // nullptr: it is not there
 

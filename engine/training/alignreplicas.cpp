@@ -32,7 +32,7 @@ std::string namesOf(const std::vector<int> &positions, const Membership &members
 std::optional<std::string> alignReplicas(
     TrainingState &state, Group &group, StepStrategy &strategy, const Membership &membership, std::int64_t step)
 {
-    const auto difference = compareReplicas(group, parametersOf(state.task.model()));
+    const auto difference = compareReplicas(group, trainableParametersOf(state.task.model()));
     if (!difference)
         return std::nullopt;
     strategy.sync();

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t noTests = -1; // in place of the size of a test set
 
-enum Fact : std::size_t { Launch, TrainingSamples, TestSamples, TrainingHash, TestHash, Model, factCount };
+enum Fact : std::size_t { Launch, TrainingSamples, TestSamples, TrainingHash, TestHash, Model, Frozen, factCount };
 using Facts = std::array<std::int64_t, factCount>; // of a rank
 
 // Of job, plan and membership. Only the paths of files may differ.
@@ -37,13 +37,15 @@ std::uint64_t hashOfModel(const torch::nn::Module &model)
     return hash.value();
 }
 
-Facts factsOf(const LaunchSpec &launch, const Membership &membership, Task &task)
+Facts factsOf(const LaunchSpec &launch, const Membership &membership, const TrainingState &state)
 {
+    Task &task = state.task;
+    const std::string &frozen = state.frozenHash();
     const Dataset &training = task.trainingSet();
     const Dataset *test = task.testSet();
     return {std::int64_t(hashOfLaunch(launch, membership)), training.size(), test ? test->size() : noTests,
         std::int64_t(training.fingerprint()), test ? std::int64_t(test->fingerprint()) : 0,
-        std::int64_t(hashOfModel(task.model()))};
+        std::int64_t(hashOfModel(task.model())), frozen.empty() ? 0 : std::int64_t(std::stoull(frozen, nullptr, 16))};
 }
 
 // "rank 1 on node-b"
@@ -82,19 +84,22 @@ std::string difference(const Facts &rank, const Facts &first, const std::string 
         return " has other test samples" + than + remedy;
     if (rank[Model] != first[Model])
         return " has a model of other tensors" + than + remedy;
+    if (rank[Frozen] != first[Frozen])
+        return " has other weights of the model that the adapter is for" + than + remedy;
     return {};
 }
 
 } // namespace
 
 // Every rank fills a row of a table that is zero elsewhere, so the sum over ranks is the whole table.
-Result<void> compareRanks(Group &group, const LaunchSpec &launch, const Membership &membership, Task &task)
+Result<void> compareRanks(
+    Group &group, const LaunchSpec &launch, const Membership &membership, const TrainingState &state)
 {
     if (group.isAlone())
         return {};
     at::Tensor table = at::zeros({group.worldSize(), std::int64_t(factCount)}, at::kLong);
     const auto row = [&](int rank) { return table.data_ptr<std::int64_t>() + std::size_t(rank) * factCount; };
-    const Facts mine = factsOf(launch, membership, task);
+    const Facts mine = factsOf(launch, membership, state);
     std::copy(mine.begin(), mine.end(), row(group.rank()));
     group.allReduceHost(table);
     const auto factsOfRank = [&](int rank) {

@@ -4,13 +4,14 @@
 #include "engine/exchange/group.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/membership.h"
-#include "engine/tasks/task.h"
+#include "engine/training/step/trainingstate.h"
 
 namespace motley {
 
 // Every rank of the membership must call it, and all get the same result. The Error names the first rank that has
-// another job or plan, training set, test set or model than the first of all, and what differs.
-Result<void> compareRanks(Group &group, const LaunchSpec &launch, const Membership &membership, Task &task);
+// another job or plan, training set, test set, model or frozen weights than the first of all, and what differs.
+Result<void> compareRanks(
+    Group &group, const LaunchSpec &launch, const Membership &membership, const TrainingState &state);
 
 // Says that a rank, by its position among those that train, drew other samples in a step than the first.
 std::string unlikeSamples(std::int64_t step, int position, const Membership &membership);

@@ -76,7 +76,7 @@ Result<void> ModelWriter::writeBoth(const std::vector<std::int64_t> &shares)
     const auto saved = write(folder, shares);
     if (!saved || m_state.options.optimizer.averageDecay == 0)
         return saved;
-    return writeSafetensors(folder + "/unaveraged.safetensors", stateDict(m_state.task.model()));
+    return writeSafetensors(folder + "/unaveraged.safetensors", trainedStateDict(m_state.task.model()));
 }
 
 std::string ModelWriter::card(const std::vector<std::int64_t> &shares)

@@ -30,7 +30,7 @@ Result<void> RunStart::load(const std::vector<StatePart> &others)
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
     removeUnfinishedCheckpoints(m_context.folder);
     const Dataset &data = m_state.task.trainingSet();
-    const StateTensors tensors{stateDict(m_state.task.model()), others};
+    const StateTensors tensors{trainedStateDict(m_state.task.model()), others, m_state.frozenHash()};
     const std::string checkpoint = checkpointToResume(m_context);
     Result<ResumePoint> resumed;
     if (!checkpoint.empty())

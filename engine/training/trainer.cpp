@@ -309,7 +309,7 @@ void Trainer::saveCheckpoint(Generation &generation, std::int64_t step, WhileWri
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
     Group &group = generation.group();
     StepStrategy &strategy = generation.strategy();
-    if (!group.agree(!isFirst() || areFinite(tensorsOf(stateDict(m_state.task.model()))))) {
+    if (!group.agree(!isFirst() || areFinite(tensorsOf(trainedStateDict(m_state.task.model()))))) {
         m_counts.nonFinite.addWeights(step);
         return;
     }
@@ -346,11 +346,12 @@ Checkpoint Trainer::checkpointOf(std::int64_t step, const std::vector<StatePart>
 {
     const PerEpoch &steps = m_sampler->stepsPerEpoch();
     const CheckpointState progress{step, steps.later(), positionOf(step + 1, steps).epoch - 1, m_state.progress.tests,
-        m_job, m_state.task.trainingSet().size()};
+        m_job, m_state.task.trainingSet().size(),
+        m_state.frozenHash().empty() ? std::nullopt : std::optional(m_state.frozenHash())};
     std::vector<SideFile> files = m_model.files();
     files.push_back({"config.json", m_state.task.modelConfig()});
     std::erase_if(files, [](const SideFile &file) { return !describesModel(file.name); });
-    return {progress, stateDict(m_state.task.model()), joined(others), std::move(files)};
+    return {progress, trainedStateDict(m_state.task.model()), joined(others), std::move(files)};
 }
 
 RankResult<void> Trainer::rollBack(Generation &generation)

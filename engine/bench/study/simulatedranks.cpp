@@ -42,7 +42,7 @@ SimulatedRanks::SimulatedRanks(
 {
     const int optimizers = rule == JoinRule::Adasum ? ranks : 1;
     for (int i = 0; i < optimizers; ++i)
-        m_optimizers.emplace_back(optimizer, parametersOf(task.model()));
+        m_optimizers.emplace_back(optimizer, trainableParametersOf(task.model()));
 }
 
 void SimulatedRanks::step(double learningRate)

@@ -63,8 +63,8 @@ struct PartHolder : torch::CustomClassHolder {
     c10::ScalarType type;
 };
 
-// The parameters are inputs of this autograd node besides x, so that their gradients are produced by it and hooks on
-// them, such as the exchange between ranks, work as usual.
+// The trainable parameters are inputs of this autograd node besides x, so that their gradients are produced by it and
+// hooks on them, such as the exchange between ranks, work as usual.
 struct Recompute : torch::autograd::Function<Recompute> {
     static at::Tensor forward(AutogradContext *context, const at::Tensor &x,
         const c10::intrusive_ptr<PartHolder> &holder, at::TensorList parameters)
@@ -108,7 +108,8 @@ at::Tensor recomputed(const torch::nn::Module &owner, const at::Tensor &x, Model
     if (!torch::GradMode::is_enabled())
         return part(x);
     const auto holder = c10::make_intrusive<PartHolder>(std::move(part), x.device().type());
-    const variable_list parameters = owner.parameters();
+    variable_list parameters = owner.parameters();
+    std::erase_if(parameters, [](const at::Tensor &parameter) { return !parameter.requires_grad(); });
     return Recompute::apply(x, holder, at::TensorList(parameters));
 }
 

@@ -11,7 +11,7 @@ namespace motley {
 using ModelPart = std::function<at::Tensor(const at::Tensor &)>;
 
 // Returns part(x) and recomputes it in the backward pass. As the part may run twice, its random numbers must be keyed
-// and it must have no side effects. Its parameters must be those of `owner`.
+// and it must have no side effects. Its trainable parameters must be those of `owner`.
 at::Tensor recomputed(const torch::nn::Module &owner, const at::Tensor &x, ModelPart part);
 
 // Base class of models whose layers can recompute their activations.

@@ -158,6 +158,14 @@ std::string whyOtherOrder(const CheckpointState &saved, std::int64_t trainSample
         + std::to_string(trainSamples) + " now";
 }
 
+// Where the checkpoint was trained beside other frozen weights; empty: beside the same.
+std::string describeOtherFrozen(const CheckpointState &saved, const StateTensors &state)
+{
+    if (!saved.frozenHash || *saved.frozenHash == state.frozenHash)
+        return {};
+    return "The adapter in the checkpoint was trained on other weights than those that this job starts from.";
+}
+
 // With other data, the steps after the checkpoint would take samples that its epoch has had, and leave out others.
 Result<void> checkSameData(const CheckpointState &saved, std::int64_t trainSamples, const PerEpoch &stepsPerEpoch)
 {
@@ -182,6 +190,8 @@ Result<ResumePoint> continueCheckpoint(LoadedCheckpoint loaded, const JobSpec &j
     ResumePoint resumed{saved.step, {}, {}, loaded.refusals};
     if (const auto read = loadStateDict(state.model, loaded.state.model, loaded.folder, resumed.warnings); !read)
         return tl::unexpected(read.error());
+    if (std::string other = describeOtherFrozen(saved, state); !other.empty())
+        resumed.warnings.push_back(std::move(other));
     std::string changes;
     for (const std::string &change : changesBetween(saved.job, job))
         changes += (changes.empty() ? " with other settings: " : ", ") + change;
@@ -245,6 +255,8 @@ Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job,
         return tl::unexpected(same.error());
     if (const auto same = checkSameData(saved, trainSamples, stepsPerEpoch); !same)
         return tl::unexpected(same.error());
+    if (const std::string other = describeOtherFrozen(saved, state); !other.empty())
+        return fail(other + " Give the job the model that the run began with.");
     ResumePoint resumed{saved.step, saved.tests, {}, {}};
     fitGroups(loaded->state.optimizer, joined(state.others), resumed.warnings);
     const auto read = copyInto(state.model, loaded->state.model).and_then([&] {

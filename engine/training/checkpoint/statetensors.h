@@ -18,6 +18,7 @@ struct StatePart {
 struct StateTensors {
     NamedTensors model;
     std::vector<StatePart> others;
+    std::string frozenHash{}; // TrainingState::frozenHash()
 };
 
 inline NamedTensors joined(const std::vector<StatePart> &parts)

@@ -29,18 +29,10 @@ struct MeasuredPass {
     StepData last{}; // data of the last step, for further measurements
 };
 
-std::int64_t bytesOf(const std::vector<at::Tensor> &tensors)
+std::int64_t bytesOf(const NamedTensors &tensors)
 {
     std::int64_t bytes = 0;
-    for (const at::Tensor &tensor : tensors)
-        bytes += std::int64_t(tensor.nbytes());
-    return bytes;
-}
-
-std::int64_t bytesOf(const std::vector<StatePart> &parts)
-{
-    std::int64_t bytes = 0;
-    for (const NamedTensor &item : joined(parts))
+    for (const NamedTensor &item : tensors)
         bytes += std::int64_t(item.tensor.nbytes());
     return bytes;
 }
@@ -63,7 +55,7 @@ at::Tensor forward(Task &task, const Batch &batch, const PrecisionSpec &precisio
 std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::Device device, std::int64_t otherwise)
 {
     Group group = Group::alone();
-    const NamedTensors parameters = parametersOf(task.model());
+    const NamedTensors parameters = trainableParametersOf(task.model());
     ShardedGradients exchange(group, parameters, {0, 0, numbersOf(parameters)}, {});
     for (int i = 0; i < trialPasses; ++i) {
         for (const NamedTensor &parameter : parameters)
@@ -142,7 +134,7 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
         measured.updatePeakBytes = std::max(measured.updatePeakBytes, result->updatePeakBytes);
         measured.last = *std::move(ready);
     }
-    measured.stateBytes = bytesOf(step.state());
+    measured.stateBytes = bytesOf(joined(step.state()));
     measured.barePassPeakBytes = barePeak(task, measured.last.batch, job, device, measured.passPeakBytes);
     return measured;
 }
@@ -172,7 +164,7 @@ Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t 
     if (!part)
         return tl::unexpected(part.error());
     MemoryReport report;
-    report.parameterBytes = bytesOf(task.model().parameters());
+    report.parameterBytes = bytesOf(trainableParametersOf(task.model()));
     report.stateBytes = whole->stateBytes;
     report.heldBytes = whole->heldBytes;
     report.updatePeakBytes = whole->updatePeakBytes;

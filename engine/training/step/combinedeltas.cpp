@@ -17,7 +17,7 @@ namespace motley {
 
 CombineDeltas::CombineDeltas(TrainingState &state, Group &group, std::vector<int> groups, DeltaExchange exchange)
     : StepStrategy(state, group), m_groups(std::move(groups)), m_exchange(std::move(exchange)),
-      m_parameters(tensorsOf(parametersOf(state.task.model()))), m_own(group, state.updater.parameters())
+      m_parameters(tensorsOf(trainableParametersOf(state.task.model()))), m_own(group, state.updater.parameters())
 {
 }
 

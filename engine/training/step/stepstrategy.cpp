@@ -88,7 +88,7 @@ void StepStrategy::sync(const std::vector<StatePart> &loaded)
     const bool isBehind
         = optimizer.advances[std::size_t(m_group.rank())] < optimizer.advances[std::size_t(optimizer.root)];
     const TrainingProgress progress = m_group.agree(m_state.progress, optimizer.root);
-    NamedTensors own = stateDict(m_state.task.model());
+    NamedTensors own = trainedStateDict(m_state.task.model());
     for (const StatePart &part : state())
         if (part.name != optimizerPart)
             own.insert(own.end(), part.tensors.begin(), part.tensors.end());

@@ -12,6 +12,7 @@
 #include "engine/training/step/updateroom.h"
 
 #include <optional>
+#include <string>
 
 namespace motley {
 
@@ -39,6 +40,10 @@ struct TrainingState {
     // optimizer state.
     TrainingState(Task &task, const StepOptions &options, std::optional<ShardedOptimizer> shards = {});
 
+    // Of the contents of frozen parameters, in hexadecimal digits; empty: there are none. They stay as they are, so it
+    // is computed once.
+    const std::string &frozenHash() const;
+
     Task &task;
     const StepOptions options;
     const std::optional<ShardedOptimizer> shards;
@@ -49,6 +54,9 @@ struct TrainingState {
     GradientNoiseScale noise;
     PassLimits limits;
     UpdateRoom room;
+
+private:
+    mutable std::optional<std::string> m_frozenHash;
 };
 
 } // namespace motley
