@@ -88,9 +88,11 @@ Decoder::Decoder(const DecoderConfig &config, const DecoderPlaces &places) : m_c
                          std::make_shared<Projection>(config.hiddenSize, config.vocabulary, /*bias=*/false));
 }
 
-std::shared_ptr<DecoderPass> Decoder::makePass(const at::Tensor &ids, const at::Tensor &segments, std::int64_t before)
+std::shared_ptr<DecoderPass> Decoder::makePass(
+    const at::Tensor &ids, const at::Tensor &segments, const at::Tensor &dropoutKeys, std::int64_t before)
 {
     auto pass = std::make_shared<DecoderPass>();
+    pass->dropout.keys = dropoutKeys;
     const std::int64_t tokens = ids.size(1);
     if (segments.defined()) {
         const Texts texts = textsOf(segments);
@@ -112,12 +114,12 @@ std::shared_ptr<DecoderPass> Decoder::makePass(const at::Tensor &ids, const at::
     return pass;
 }
 
-at::Tensor Decoder::perLayerInputs(const at::Tensor &ids, const at::Tensor &x)
+at::Tensor Decoder::perLayerInputs(const at::Tensor &ids, const at::Tensor &x, const Dropout &dropout)
 {
     const std::vector<std::int64_t> shape{std::int64_t(m_layers.size()), m_config.perLayerSize};
     const at::Tensor ofWords
         = m_perLayerWords->forward(ids, std::sqrt(double(m_config.perLayerSize))).unflatten(-1, shape);
-    const at::Tensor scaled = m_perLayerProjection->forward(x) * (1 / std::sqrt(double(m_config.hiddenSize)));
+    const at::Tensor scaled = m_perLayerProjection->forward(x, dropout) * (1 / std::sqrt(double(m_config.hiddenSize)));
     return (m_perLayerNorm->forward(scaled.unflatten(-1, shape)) + ofWords) * std::sqrt(0.5);
 }
 
@@ -159,7 +161,7 @@ at::Tensor Decoder::runAgainLater(std::size_t index, const at::Tensor &x, const 
 at::Tensor Decoder::run(const at::Tensor &ids, const std::shared_ptr<DecoderPass> &pass, LayerCaches *caches)
 {
     at::Tensor x = m_words->forward(ids, m_config.embeddingMultiplier);
-    const at::Tensor perLayer = m_perLayerWords ? perLayerInputs(ids, x) : at::Tensor();
+    const at::Tensor perLayer = m_perLayerWords ? perLayerInputs(ids, x, pass->dropout) : at::Tensor();
     for (std::size_t i = 0; i < m_layers.size(); ++i) {
         const auto layer = m_layers[i];
         const at::Tensor own = perLayer.defined() ? perLayer.select(2, std::int64_t(i)) : at::Tensor();
@@ -169,20 +171,20 @@ at::Tensor Decoder::run(const at::Tensor &ids, const std::shared_ptr<DecoderPass
     return m_norm->forward(x);
 }
 
-at::Tensor Decoder::forward(const at::Tensor &ids, const at::Tensor & /*dropoutKeys*/)
+at::Tensor Decoder::forward(const at::Tensor &ids, const at::Tensor &dropoutKeys)
 {
-    return run(ids, makePass(ids, {}, 0), nullptr);
+    return run(ids, makePass(ids, {}, dropoutKeys, 0), nullptr);
 }
 
-at::Tensor Decoder::forwardTexts(const at::Tensor &ids, const at::Tensor &segments)
+at::Tensor Decoder::forwardTexts(const at::Tensor &ids, const at::Tensor &segments, const at::Tensor &dropoutKeys)
 {
-    return run(ids, makePass(ids, segments, 0), nullptr);
+    return run(ids, makePass(ids, segments, dropoutKeys, 0), nullptr);
 }
 
 at::Tensor Decoder::extend(const at::Tensor &ids, LayerCaches &caches)
 {
     TORCH_CHECK(caches.size() == m_layers.size(), "a decoder needs one cache for each layer");
-    return run(ids, makePass(ids, {}, caches[0].tokens()), &caches);
+    return run(ids, makePass(ids, {}, {}, caches[0].tokens()), &caches);
 }
 
 LayerCaches Decoder::caches() const
@@ -201,7 +203,7 @@ bool Decoder::keepsCaches(std::int64_t before, std::int64_t after) const
 
 at::Tensor Decoder::predict(const at::Tensor &hidden)
 {
-    at::Tensor logits = wordLogits(hidden, m_head ? m_head->weight() : m_words->weight());
+    at::Tensor logits = wordLogits(hidden, inTypeOf(hidden, m_head ? m_head->weight() : m_words->weight()));
     if (m_config.logitsDivisor != 1)
         logits = logits / m_config.logitsDivisor;
     if (m_config.logitsCap > 0)

@@ -24,11 +24,11 @@ public:
     // Its weights claim no memory; readDecoderFolder() puts a file's in their place.
     explicit Decoder(const DecoderConfig &config, const DecoderPlaces &places = {});
 
-    at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}) override; // without dropout
+    at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}) override; // dropout is of adapters
 
     // As forward(), of rows that hold several texts one after the other. segments: int64 [samples, tokens], one number
     // for the tokens of a text and another one for those of its neighbours. No text sees another.
-    at::Tensor forwardTexts(const at::Tensor &ids, const at::Tensor &segments);
+    at::Tensor forwardTexts(const at::Tensor &ids, const at::Tensor &segments, const at::Tensor &dropoutKeys = {});
 
     at::Tensor extend(const at::Tensor &ids, LayerCaches &caches) override;
     LayerCaches caches() const override;
@@ -41,9 +41,10 @@ public:
     const DecoderConfig &config() const { return m_config; }
 
 private:
-    std::shared_ptr<DecoderPass> makePass(const at::Tensor &ids, const at::Tensor &segments, std::int64_t before);
-    at::Tensor perLayerInputs(const at::Tensor &ids, const at::Tensor &x); // [samples, tokens, layers, size]
-    at::Tensor runAgainLater(std::size_t layer, const at::Tensor &x, const at::Tensor &perLayer, DecoderPass &pass);
+    std::shared_ptr<DecoderPass> makePass(
+        const at::Tensor &ids, const at::Tensor &segments, const at::Tensor &dropoutKeys, std::int64_t before);
+    // [samples, tokens, layers, size]
+    at::Tensor perLayerInputs(const at::Tensor &ids, const at::Tensor &x, const Dropout &dropout);
     at::Tensor run(const at::Tensor &ids, const std::shared_ptr<DecoderPass> &pass, LayerCaches *caches);
 
     DecoderConfig m_config;

@@ -54,19 +54,20 @@ at::Tensor DecoderAttention::perHead(const at::Tensor &x, std::int64_t heads) co
     return x.unflatten(-1, {heads, x.size(-1) / heads});
 }
 
-DecoderAttention::Parts DecoderAttention::project(const at::Tensor &x)
+DecoderAttention::Parts DecoderAttention::project(const at::Tensor &x, const Dropout &dropout)
 {
     const std::int64_t keys = m_layer.keyValueHeads * m_layer.headSize;
     Parts parts;
     if (m_fused) {
-        const auto all = m_fused->forward(x).split_with_sizes({m_config.heads * m_layer.headSize, keys, keys}, -1);
+        const auto all
+            = m_fused->forward(x, dropout).split_with_sizes({m_config.heads * m_layer.headSize, keys, keys}, -1);
         parts = {all[0], all[1], all[2], {}};
     } else {
-        parts.query = m_query->forward(x);
+        parts.query = m_query->forward(x, dropout);
         if (m_key)
-            parts.key = m_key->forward(x);
+            parts.key = m_key->forward(x, dropout);
         if (m_key)
-            parts.value = m_value ? m_value->forward(x) : parts.key;
+            parts.value = m_value ? m_value->forward(x, dropout) : parts.key;
     }
     if (m_config.outputGate) {
         const auto halves = perHead(parts.query, m_config.heads).chunk(2, -1);
@@ -110,7 +111,7 @@ KeyValue DecoderAttention::keysAndValues(const Parts &parts, DecoderPass &pass, 
 
 at::Tensor DecoderAttention::forward(const at::Tensor &x, DecoderPass &pass, LayerCache *cache)
 {
-    const Parts parts = project(x);
+    const Parts parts = project(x, pass.dropout);
     at::Tensor query = placed(parts.query, pass);
     if (m_config.queryGrowth > 0) {
         const at::Tensor laps = (pass.positions.to(at::kFloat) / double(m_config.queryGrowthPositions)).floor();
@@ -125,7 +126,7 @@ at::Tensor DecoderAttention::forward(const at::Tensor &x, DecoderPass &pass, Lay
         perHead(all.value, m_layer.keyValueHeads).transpose(1, 2), mask, /*dropout_p=*/0.0, sight.causal,
         m_config.attentionScale, /*enable_gqa=*/m_layer.keyValueHeads != m_config.heads);
     const at::Tensor joined = context.transpose(1, 2).flatten(2);
-    return m_output->forward(parts.gate.defined() ? joined * at::sigmoid(parts.gate) : joined);
+    return m_output->forward(parts.gate.defined() ? joined * at::sigmoid(parts.gate) : joined, pass.dropout);
 }
 
 } // namespace motley

@@ -22,7 +22,7 @@ private:
         at::Tensor value;
         at::Tensor gate; // [samples, tokens, heads * size]; undefined: none
     };
-    Parts project(const at::Tensor &x);
+    Parts project(const at::Tensor &x, const Dropout &dropout);
     at::Tensor placed(const at::Tensor &x, const DecoderPass &pass) const; // with its position encoded
     KeyValue keysAndValues(const Parts &parts, DecoderPass &pass, LayerCache *cache);
     at::Tensor perHead(const at::Tensor &x, std::int64_t heads) const;

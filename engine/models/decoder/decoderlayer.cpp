@@ -25,12 +25,13 @@ GatedPerceptron::GatedPerceptron(const DecoderConfig &config, std::int64_t inner
     m_down = projection("down_proj", inner, config.hiddenSize);
 }
 
-at::Tensor GatedPerceptron::forward(const at::Tensor &x)
+at::Tensor GatedPerceptron::forward(const at::Tensor &x, const Dropout &dropout)
 {
     if (!m_fused)
-        return m_down->forward(activate(m_gate->forward(x), m_activation) * m_up->forward(x));
-    const auto halves = m_fused->forward(x).chunk(2, -1);
-    return m_down->forward(activate(halves[0], m_activation) * halves[1]);
+        return m_down->forward(
+            activate(m_gate->forward(x, dropout), m_activation) * m_up->forward(x, dropout), dropout);
+    const auto halves = m_fused->forward(x, dropout).chunk(2, -1);
+    return m_down->forward(activate(halves[0], m_activation) * halves[1], dropout);
 }
 
 DecoderLayer::DecoderLayer(const DecoderConfig &config, std::size_t index)
@@ -69,10 +70,10 @@ at::Tensor DecoderLayer::mix(const at::Tensor &x, DecoderPass &pass, LayerCache 
     return m_recurrent ? m_recurrent->forward(x, pass, cache) : m_attention->forward(x, pass, cache);
 }
 
-at::Tensor DecoderLayer::withPerLayer(const at::Tensor &x, const at::Tensor &perLayer)
+at::Tensor DecoderLayer::withPerLayer(const at::Tensor &x, const at::Tensor &perLayer, const Dropout &dropout)
 {
-    const at::Tensor gated = activate(m_perLayerGate->forward(x), m_activation) * perLayer;
-    return x + m_perLayerNorm->forward(m_perLayerOutput->forward(gated));
+    const at::Tensor gated = activate(m_perLayerGate->forward(x, dropout), m_activation) * perLayer;
+    return x + m_perLayerNorm->forward(m_perLayerOutput->forward(gated, dropout));
 }
 
 at::Tensor DecoderLayer::forward(const at::Tensor &x, const at::Tensor &perLayer, DecoderPass &pass, LayerCache *cache)
@@ -81,10 +82,10 @@ at::Tensor DecoderLayer::forward(const at::Tensor &x, const at::Tensor &perLayer
         return m_residualMultiplier == 1 ? residual + part : residual + part * m_residualMultiplier;
     };
     const at::Tensor mixed = joined(x, through(m_afterMixing, mix(through(m_beforeMixing, x), pass, cache)));
-    const at::Tensor inner = m_perceptron->forward(through(m_beforePerceptron, mixed));
+    const at::Tensor inner = m_perceptron->forward(through(m_beforePerceptron, mixed), pass.dropout);
     at::Tensor output = joined(mixed, through(m_afterPerceptron, inner));
     if (m_perLayerGate)
-        output = withPerLayer(output, perLayer);
+        output = withPerLayer(output, perLayer, pass.dropout);
     return m_scale.defined() ? output * m_scale.to(output.scalar_type()) : output;
 }
 

@@ -10,7 +10,7 @@ class GatedPerceptron : public torch::nn::Module {
 public:
     GatedPerceptron(const DecoderConfig &config, std::int64_t inner);
 
-    at::Tensor forward(const at::Tensor &x);
+    at::Tensor forward(const at::Tensor &x, const Dropout &dropout);
 
 private:
     DecoderConfig::Activation m_activation;
@@ -29,7 +29,7 @@ public:
 
 private:
     at::Tensor mix(const at::Tensor &x, DecoderPass &pass, LayerCache *cache);
-    at::Tensor withPerLayer(const at::Tensor &x, const at::Tensor &perLayer);
+    at::Tensor withPerLayer(const at::Tensor &x, const at::Tensor &perLayer, const Dropout &dropout);
 
     DecoderConfig::Activation m_activation;
     double m_residualMultiplier;

@@ -4,18 +4,6 @@
 
 namespace motley {
 
-at::Tensor placeholder(const std::vector<std::int64_t> &sizes)
-{
-    return at::empty_strided(sizes, std::vector<std::int64_t>(sizes.size(), 0), at::kFloat);
-}
-
-Projection::Projection(std::int64_t from, std::int64_t to, bool bias)
-    : m_weight(register_parameter("weight", placeholder({to, from})))
-{
-    if (bias)
-        m_bias = register_parameter("bias", placeholder({to}));
-}
-
 Vectors::Vectors(std::int64_t rows, std::int64_t size)
     : m_weight(register_parameter("weight", placeholder({rows, size})))
 {

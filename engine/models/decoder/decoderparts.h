@@ -1,31 +1,15 @@
-// What the layers of a decoder are made of. Weights claim no memory before a file's are put in their place, so that a
-// configuration can state any size.
+// What the layers of a decoder are made of. Their weights are placeholders until a file's are put in their place.
 #pragma once
 
 #include "engine/formats/decoder/decoderconfig.h"
-
-#include "engine/models/layers/torchlayers.h"
+#include "engine/models/layers/placeholder.h"
+#include "engine/models/layers/projection.h"
 
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace motley {
-
-at::Tensor placeholder(const std::vector<std::int64_t> &sizes); // of float32; one number stands for all
-
-// A linear layer, the one kind that adapters may later be put on.
-class Projection : public torch::nn::Module {
-public:
-    Projection(std::int64_t from, std::int64_t to, bool bias);
-
-    at::Tensor forward(const at::Tensor &x) { return at::linear(x, m_weight, m_bias); }
-    const at::Tensor &weight() const { return m_weight; }
-
-private:
-    at::Tensor m_weight;
-    at::Tensor m_bias; // may be undefined
-};
 
 class Vectors : public torch::nn::Module { // of tokens
 public:

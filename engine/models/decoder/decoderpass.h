@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/models/decoder/rotary.h"
+#include "engine/models/layers/keyeddropout.h"
 #include "engine/models/layers/keyvaluecache.h"
 
 #include <map>
@@ -19,6 +20,7 @@ struct DecoderPass {
     at::Tensor segments; // Texts::numbers; undefined: a row is one text
     std::vector<RotaryAngles> angles; // of DecoderConfig::rotary
     std::map<std::int64_t, Sight> sights; // by window
+    Dropout dropout; // of adapters; a decoder itself has none
     std::vector<KeyValue> keyValues; // by layer, of those whose keys others use
 };
 

@@ -60,17 +60,19 @@ at::Tensor DeltaNet::forward(const at::Tensor &x, const DecoderPass &pass, Layer
 {
     const std::int64_t keys = m_config.keyHeads * m_config.keySize;
     const std::int64_t values = m_config.valueHeads * m_config.valueSize;
-    const at::Tensor mixed = m_mixed->forward(x).transpose(1, 2);
+    const at::Tensor mixed = m_mixed->forward(x, pass.dropout).transpose(1, 2);
     const at::Tensor seen = at::silu(convolve(mixed, pass.segments, cache)).transpose(1, 2);
     const auto parts = seen.split_with_sizes({keys, keys, values}, -1);
     const auto ofKeys = [&](const at::Tensor &part) {
         return part.unflatten(-1, {m_config.keyHeads, m_config.keySize})
             .repeat_interleave(m_config.valueHeads / m_config.keyHeads, 2);
     };
-    const at::Tensor speed = at::softplus(m_decay->forward(x).to(at::kFloat) + m_decayBias.to(at::kFloat));
+    const at::Tensor speed
+        = at::softplus(m_decay->forward(x, pass.dropout).to(at::kFloat) + m_decayBias.to(at::kFloat));
     DeltaRuleInputs inputs{ofKeys(parts[0]), ofKeys(parts[1]),
         parts[2].unflatten(-1, {m_config.valueHeads, m_config.valueSize}),
-        -m_decayLogarithm.to(at::kFloat).exp() * speed, at::sigmoid(m_rate->forward(x)), pass.segments, {}};
+        -m_decayLogarithm.to(at::kFloat).exp() * speed, at::sigmoid(m_rate->forward(x, pass.dropout)), pass.segments,
+        {}};
     if (cache)
         inputs.memory = cache->recurrent.memory;
     const DeltaRuleOutputs outputs = gatedDeltaRule(inputs);
@@ -78,8 +80,8 @@ at::Tensor DeltaNet::forward(const at::Tensor &x, const DecoderPass &pass, Layer
         cache->recurrent.memory = outputs.memory;
         cache->recurrent.tokens += x.size(1);
     }
-    const at::Tensor gate = m_gate->forward(x).unflatten(-1, {m_config.valueHeads, m_config.valueSize});
-    return m_output->forward(gated(outputs.output, gate).flatten(2));
+    const at::Tensor gate = m_gate->forward(x, pass.dropout).unflatten(-1, {m_config.valueHeads, m_config.valueSize});
+    return m_output->forward(gated(outputs.output, gate).flatten(2), pass.dropout);
 }
 
 } // namespace motley

@@ -1,0 +1,31 @@
+#include "engine/models/layers/projection.h"
+
+#include "engine/models/layers/placeholder.h"
+
+#include <ATen/autocast_mode.h>
+#include <ATen/ops/linear.h>
+
+namespace motley {
+
+Projection::Projection(std::int64_t from, std::int64_t to, bool bias)
+    : m_weight(register_parameter("weight", placeholder({to, from})))
+{
+    if (bias)
+        m_bias = register_parameter("bias", placeholder({to}));
+}
+
+at::Tensor Projection::forward(const at::Tensor &x, const Dropout &dropout)
+{
+    const at::Tensor bias = m_bias.defined() ? inTypeOf(x, m_bias) : m_bias;
+    const at::Tensor result = at::linear(x, inTypeOf(x, m_weight), bias);
+    if (!m_adapter)
+        return result;
+    return (result + m_adapter->forward(x, dropout, is_training())).to(result.scalar_type());
+}
+
+at::Tensor inTypeOf(const at::Tensor &x, const at::Tensor &weight)
+{
+    return at::autocast::is_autocast_enabled(x.device().type()) ? weight : weight.to(x.scalar_type());
+}
+
+} // namespace motley
