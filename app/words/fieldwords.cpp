@@ -54,6 +54,14 @@ QString fieldProblemWords(const FieldProblem &problem)
         return FieldWords::tr(
             "With Adasum each device updates all parameters by itself, so the optimizer memory cannot "
             "always be split: choose another value here, or join by the sum of gradients.");
+    case FieldProblem::Kind::NoLayerNames:
+        return FieldWords::tr("“%1” must be names of layers with commas between them, such as q_proj, v_proj.")
+            .arg(label);
+    case FieldProblem::Kind::NoLayerNumbers:
+        return FieldWords::tr("“%1” must be names of layers with their numbers, such as down_proj=32, 0.mlp.up_proj=8.")
+            .arg(label);
+    case FieldProblem::Kind::AdapterOfNothing:
+        return FieldWords::tr("An adapter belongs to a trained model: choose the folder to start from.");
     case FieldProblem::Kind::CutByLength:
         return FieldWords::tr("Here samples of one length are put together, so there is no HetSeq order.");
     }

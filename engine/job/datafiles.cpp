@@ -22,9 +22,14 @@ bool isFile(const std::string &path)
 
 using KeepGoing = std::function<bool()>;
 
+bool isOfAdapter(const std::string &field)
+{
+    return field.rfind("adapter.", 0) == 0;
+}
+
 bool isOfModel(const std::string &field)
 {
-    return field.rfind("model.", 0) == 0;
+    return field.rfind("model.", 0) == 0 || isOfAdapter(field);
 }
 
 // The files beside a vocabulary that say what its tokenizer is.
@@ -37,8 +42,9 @@ bool isWanted(const std::string &field, const std::string &name)
 {
     static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "model.safetensors.index.json",
         "pytorch_model.bin", "pytorch_model.bin.index.json", "generation_config.json", "vocab.txt", "vocab.json",
-        "merges.txt", "tokenizer.model", "characters.txt", "motley.json", "chat_template.jinja", "chat_template.json",
-        "preprocessor_config.json", "processor_config.json", "video_preprocessor_config.json"};
+        "merges.txt", "tokenizer.model", "characters.txt", "motley.json"};
+    if (isOfAdapter(field))
+        return name == "adapter_config.json" || name == "adapter_model.safetensors";
     const bool isShard = (name.starts_with("model-") && name.ends_with(".safetensors"))
         || (name.starts_with("pytorch_model-") && name.ends_with(".bin"));
     const auto isIn = [&](const auto &names) { return std::find(names.begin(), names.end(), name) != names.end(); };

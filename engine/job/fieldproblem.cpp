@@ -32,6 +32,15 @@ std::string toText(const FieldProblem &problem)
         text << " must not be always with exchange.combine adasum, as each rank then updates all parameters by itself; "
                 "set it to never, or exchange.combine to sum.";
         break;
+    case FieldProblem::Kind::NoLayerNames:
+        text << " must be names of layers with commas between them, such as q_proj, v_proj.";
+        break;
+    case FieldProblem::Kind::NoLayerNumbers:
+        text << " must be names of layers with their numbers, such as down_proj=32, 0.mlp.up_proj=8.";
+        break;
+    case FieldProblem::Kind::AdapterOfNothing:
+        text << " asks for an adapter, which belongs to a trained model: name its folder in model.start.";
+        break;
     case FieldProblem::Kind::CutByLength:
         text << " must be shuffled for this task, which puts samples of one length together.";
         break;

@@ -109,7 +109,12 @@ private:
             schema["default"] = value ? Json(*value) : Json();
             return schema;
         } else if constexpr (std::is_same_v<T, std::string>) {
-            return {{"type", "string"}, {"minLength", 1}};
+            Json schema{{"type", "string"}};
+            if (info.needed)
+                schema["minLength"] = 1;
+            if (!value.empty())
+                schema["default"] = value;
+            return schema;
         } else if constexpr (std::is_same_v<T, DataPath>) {
             return {{"type", "string"}, {"format", "path"}};
         } else if constexpr (std::is_enum_v<T>) {
@@ -149,7 +154,7 @@ std::string jobSchema()
     schema.update(body);
     Json properties{{"version", {{"description", "Of the format of job files."}, {"const", JobSpec::currentVersion}}}};
     properties.update(schema["properties"]);
-    properties["name"]["maxLength"] = 80;
+    properties["name"].update({{"minLength", 1}, {"maxLength", 80}});
     schema["properties"] = properties;
     schema["required"] = {"version", "name"};
     return schema.dump(2) + "\n";

@@ -36,6 +36,30 @@ Problem firstOf(Spec spec, Completeness completeness)
     return problem;
 }
 
+Problem problemOf(const AdapterSpec &adapter, const LanguageModelShape &model, Completeness completeness)
+{
+    using Kind = FieldProblem::Kind;
+    if (!adapter.isWanted())
+        return {};
+    if (model.start.empty() && completeness == Completeness::Whole)
+        return FieldProblem{adapter.rank > 0 ? "adapter.rank" : "adapter.start", Kind::AdapterOfNothing};
+    if (adapter.targets != "all-linear" && !layerNamesIn(adapter.targets))
+        return FieldProblem{"adapter.targets", Kind::NoLayerNames};
+    if (!layerNumbersIn(adapter.rankPattern))
+        return FieldProblem{"adapter.rankPattern", Kind::NoLayerNumbers};
+    if (!layerNumbersIn(adapter.alphaPattern))
+        return FieldProblem{"adapter.alphaPattern", Kind::NoLayerNumbers};
+    if (!layerNamesIn(adapter.modulesToSave))
+        return FieldProblem{"adapter.modulesToSave", Kind::NoLayerNames};
+    return {};
+}
+
+Problem adapterProblemOf(const TaskSpec &task, Completeness completeness)
+{
+    const auto *text = std::get_if<LanguageModelSpec>(&task);
+    return text ? problemOf(text->adapter, text->model, completeness) : Problem();
+}
+
 Result<void> resultOf(const Problem &problem)
 {
     if (problem)
@@ -47,7 +71,8 @@ Result<void> resultOf(const Problem &problem)
 
 Result<void> validate(const TaskSpec &task, Completeness completeness)
 {
-    return resultOf(std::visit([&](const auto &spec) { return firstOf(spec, completeness); }, task));
+    const Problem problem = std::visit([&](const auto &spec) { return firstOf(spec, completeness); }, task);
+    return resultOf(problem ? problem : adapterProblemOf(task, completeness));
 }
 
 std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness completeness)
@@ -55,6 +80,8 @@ std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness complet
     if (job.name.empty() || job.name.size() > 80)
         return FieldProblem{"name", FieldProblem::Kind::NameLength};
     if (auto problem = firstOf(job, completeness))
+        return problem;
+    if (auto problem = adapterProblemOf(job.task, completeness))
         return problem;
     if (auto problem = findProblem(job.optimizer))
         return problem;

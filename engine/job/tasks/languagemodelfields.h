@@ -1,6 +1,7 @@
 // For .cpp files that link the JSON room: the fields of language models.
 #pragma once
 
+#include "engine/job/tasks/adapterfields.h"
 #include "engine/job/tasks/languagemodelspec.h"
 #include "engine/job/tasks/sectionfields.h"
 
@@ -70,6 +71,9 @@ template <typename Fields>
 void describe(Fields &fields, LanguageModelSpec &spec)
 {
     describeSections(fields, spec);
+    fields("adapter", spec.adapter,
+        {translatable("JobField", "Adapter"),
+            translatable("JobField", "What is trained instead of all weights of the model it starts from.")});
 }
 
 // A job that a user writes may leave out any of these.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/datapath.h"
+#include "engine/job/tasks/adapterspec.h"
 
 #include <cstdint>
 
@@ -35,6 +36,7 @@ struct LanguageModelSpec {
 
     LanguageModelShape model{};
     LanguageModelData data{};
+    AdapterSpec adapter{};
 
     bool operator==(const LanguageModelSpec &) const = default;
 };

@@ -82,6 +82,28 @@ private Q_SLOTS:
             files.error().message.c_str());
     }
 
+    void takesOfAnAdapterWhatIsRead()
+    {
+        QTemporaryDir folder;
+        for (const char *name :
+            {"adapter_config.json", "adapter_model.safetensors", "README.md", "optimizer.pt", "tokenizer.json", "text"})
+            QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
+        LanguageModelSpec spec;
+        spec.data.train = folder.filePath("text").toStdString();
+        spec.adapter.start = folder.path().toStdString();
+        QVERIFY(QDir().mkpath(folder.filePath("base")));
+        QVERIFY(QFile(folder.filePath("base/config.json")).open(QFile::WriteOnly));
+        spec.model.start = folder.filePath("base").toStdString();
+        const auto files = findDataFiles(spec);
+        QVERIFY2(files, files ? "" : files.error().message.c_str());
+        QStringList places;
+        for (const DataFile &file : *files)
+            places << QString::fromStdString(file.relativePath);
+        QCOMPARE(places,
+            (QStringList{"model.start/config.json", "data.train/text", "adapter.start/adapter_config.json",
+                "adapter.start/adapter_model.safetensors"}));
+    }
+
     void refusesDataThatAreNoFile()
     {
         QTemporaryDir folder;

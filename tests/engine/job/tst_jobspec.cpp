@@ -117,6 +117,21 @@ private Q_SLOTS:
         QVERIFY(!withSetting(*parseJob(shortest), {"memory.shard", "true"})); // memory.shard never was a boolean
     }
 
+    void readsAnAdapter()
+    {
+        const auto job = parseJob(R"({"version": 1, "name": "n", "task": "language-model", "data": {"train": "/t"},
+            "model": {"start": "/m"}, "adapter": {"rank": 16, "rankPattern": "down_proj=32"}})");
+        QVERIFY2(job, job ? "" : job.error().message.c_str());
+        const AdapterSpec &adapter = std::get<LanguageModelSpec>(job->task).adapter;
+        QCOMPARE(adapter.rank, 16);
+        QCOMPARE(adapter.targets, std::string("all-linear"));
+        QVERIFY(*parseJob(toJson(*job)) == *job);
+        JobSpec without = *job;
+        std::get<LanguageModelSpec>(without.task).adapter = {};
+        QVERIFY(!std::get<LanguageModelSpec>(without.task).adapter.isWanted());
+        QVERIFY(*parseJob(toJson(without)) == without);
+    }
+
     void saysInWhatTwoJobsDiffer()
     {
         JobSpec before;
@@ -239,6 +254,26 @@ private Q_SLOTS:
             "memory.shard must not be always with exchange.combine adasum");
         row("unknown scaling", "\"schedule\":{\"scaling\":\"cubic\"}", "schedule.scaling must be one of \"none\"");
         row("not a number", "\"clipNorm\":\"nan\"", "clipNorm must be between");
+        const auto adapter = [](const char *tag, const char *fields, const char *words) {
+            QTest::addRow("adapter: %s", tag)
+                << QByteArray(
+                       R"({"version":1,"name":"n","task":"language-model","data":{"train":"/t"},"model":{"start":)")
+                    + (qstrcmp(tag, "of nothing") == 0 ? "\"\"" : "\"/m\"") + R"(},"adapter":{"rank":4,)" + fields
+                    + "}}"
+                << QByteArray(words);
+        };
+        adapter("of nothing", R"("alpha":8)",
+            "The field adapter.rank asks for an adapter, which belongs to a trained model");
+        adapter("no layers", R"("targets":"")", "The field adapter.targets is missing.");
+        adapter("no names", R"("targets":"(q|v)_proj")", "The field adapter.targets must be names of layers");
+        adapter(
+            "no ranks", R"("rankPattern":"q_proj 4")", "The field adapter.rankPattern must be names of layers with");
+        adapter("no alphas", R"("alphaPattern":"q_proj=-4")",
+            "The field adapter.alphaPattern must be names of layers with");
+        adapter(
+            "no modules", R"("modulesToSave":"lm_head,")", "The field adapter.modulesToSave must be names of layers");
+        adapter("too much dropout", R"("dropout":1)", "adapter.dropout must be between 0 and 0.99");
+        adapter("unknown field", R"("dora":true)", "adapter.dora");
         QTest::addRow("a field twice") << QByteArray(
             "{\"version\":1,\"name\":\"n\",\"data\":{\"folder\":\"/d\"},\"batch\":1,\"batch\":2}")
                                        << QByteArray("has the field batch twice");
