@@ -1,5 +1,5 @@
-// For .cpp files of this folder only, as it sees the JSON library: reads config.json key by key and remembers the first
-// fault and the keys that were read.
+// For .cpp files only, as it sees the JSON library: reads the configuration of a model key by key and remembers the
+// first fault and the keys that were read.
 #pragma once
 
 #include "engine/json/foreignjson.h"
