@@ -10,7 +10,8 @@ namespace {
 struct Use {
     const char *command; // of motley-engine
     const char *pipeline = nullptr; // of transformers
-    const char *code = nullptr; // for transformers; nullptr: it has no such model
+    const char *code = nullptr; // in Python; nullptr: no library there has such a model
+    const char *library = "transformers"; // of the code
 };
 
 Use useOf(const TaskSpec &task)
@@ -25,8 +26,16 @@ Use useOf(const TaskSpec &task)
                 "found = model.generate(**tokenizer([\"...\"], return_tensors=\"pt\", padding=True))\n"
                 "print(tokenizer.batch_decode(found, skip_special_tokens=True))\n"};
         }
-        Use operator()(const LanguageModelSpec &)
+        Use operator()(const LanguageModelSpec &spec)
         {
+            if (spec.adapter.isWanted())
+                return {"generate FOLDER --prompt '...'", "text-generation",
+                    "from peft import PeftModel\n"
+                    "from transformers import AutoModelForCausalLM, AutoTokenizer\n\n"
+                    "# BASE: the model that this adapter is for\n"
+                    "model = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(\"BASE\"), \"FOLDER\")\n"
+                    "tokenizer = AutoTokenizer.from_pretrained(\"BASE\")\n",
+                    "peft"};
             return {"generate FOLDER --prompt '...'", "text-generation",
                 "from transformers import pipeline\n\n"
                 "write = pipeline(\"text-generation\", model=\"FOLDER\")\n"
@@ -84,7 +93,7 @@ std::string frontMatter(const Use &use)
 {
     std::string text = "---\ntags:\n- motley\n";
     if (use.code)
-        text += std::string("library_name: transformers\npipeline_tag: ") + use.pipeline + "\n";
+        text += std::string("library_name: ") + use.library + "\npipeline_tag: " + use.pipeline + "\n";
     return text + "---\n";
 }
 
@@ -165,7 +174,7 @@ std::string toMarkdown(const ModelCard &card)
         + "\n## Training\n" + training(card) + "\n## Use\n`FOLDER` is this folder.\n\n    motley-engine " + use.command
         + "\n";
     if (use.code)
-        text += std::string("\nWith transformers:\n```python\n") + use.code + "```\n";
+        text += std::string("\nWith ") + use.library + ":\n```python\n" + use.code + "```\n";
     return text;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/training/modelwriter.h"
 
 #include "engine/formats/modelorigin.h"
+#include "engine/models/lora/peftfolder.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/training/modelcard.h"
@@ -42,6 +43,10 @@ Result<void> ModelWriter::write(const std::string &folder, const std::vector<std
 {
     std::vector<SideFile> all = files();
     all.push_back({"README.md", card(shares)});
+    if (const auto adapter = m_state.task.adapterConfig()) {
+        const AveragedParameters averaged(m_state.updater);
+        return writePeftFolder(folder, m_state.task.model(), *adapter, all);
+    }
     const AveragedParameters averaged(m_state.updater);
     NamedTensors tensors = stateDict(m_state.task.model());
     const NamedTensors others = m_state.task.otherTensors();

@@ -25,7 +25,7 @@ at::Tensor LoraLayer::forward(const at::Tensor &x, const Dropout &dropout, bool 
     const bool converts = at::autocast::is_autocast_enabled(x.device().type());
     const at::Tensor input = converts ? x : x.to(at::kFloat);
     const at::Tensor kept = drops ? dropout(input, m_options.dropout, m_options.dropoutLayer) : input;
-    return at::linear(at::linear(kept, first()), second()) * m_options.scale;
+    return at::linear(at::linear(kept, first()) * m_options.scale, second()); // the fewest numbers are scaled
 }
 
 at::Tensor LoraLayer::weight() const

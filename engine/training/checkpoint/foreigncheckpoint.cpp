@@ -125,6 +125,8 @@ Result<ForeignCheckpoint> readForeignCheckpoint(
 {
     std::error_code ignored;
     const std::string file = fs::is_directory(path, ignored) ? path + "/model.safetensors" : path;
+    if (fs::exists(path + "/adapter_config.json", ignored))
+        return fail(path + " holds an adapter: go on with it by adapter.start, and with its model by model.start.");
     if (!fs::exists(file, ignored))
         return fail(path + " is not a run, checkpoint, model folder or file of weights.");
     if (fs::path(file).extension() != ".safetensors")

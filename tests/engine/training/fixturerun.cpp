@@ -148,7 +148,8 @@ RunResult runRanks(const RunRequest &request)
             result.outcomes[std::size_t(rank)]
                 = runWorker(context, [&](const JobSpec &job, const EarlierModel &earlier) -> OpenedTask {
                       const bool isLast = std::size_t(rank) + 1 == request.shares.size();
-                      auto opened = isLast && request.openOnLast ? request.openOnLast(job) : openTask(job, earlier);
+                      const JobOpener &open = isLast && request.openOnLast ? request.openOnLast : request.open;
+                      auto opened = open ? open(job) : openTask(job, earlier);
                       return std::move(opened).map([&](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
                           return std::make_unique<SlowTask>(
                               std::move(task), request.perSample, isLast ? request.changeLoss : LossChange());

@@ -49,6 +49,7 @@ struct RunRequest {
     std::vector<Device> devices = {}; // of each rank; empty: the CPU
     LossChange changeLoss = {}; // on the last rank
     std::vector<int> groups = {}; // of the ranks, for Adasum; empty: none
+    JobOpener open = {}; // opens the task of all ranks; empty: as the job says
     JobOpener openOnLast = {}; // opens the task of the last rank; empty: as on the others
 };
 

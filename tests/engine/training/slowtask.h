@@ -22,6 +22,7 @@ public:
     std::vector<SideFile> modelFiles() const override { return m_task->modelFiles(); }
     NamedTensors otherTensors() const override { return m_task->otherTensors(); }
     std::vector<std::string> notes() const override { return m_task->notes(); }
+    std::optional<std::string> adapterConfig() const override { return m_task->adapterConfig(); }
     const Dataset &trainingSet() const override { return m_task->trainingSet(); }
     const Dataset *testSet() const override { return m_task->testSet(); }
     at::Tensor summedLoss(const Batch &batch) override;
