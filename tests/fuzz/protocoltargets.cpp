@@ -5,6 +5,7 @@
 #include "engine/formats/decoder/decoderconfig.h"
 #include "engine/formats/gpt2vocabulary.h"
 #include "engine/formats/imagemodelconfig.h"
+#include "engine/formats/lora/loraconfig.h"
 #include "engine/formats/shardindex.h"
 #include "engine/formats/specialids.h"
 #include "engine/formats/tokenizerconfig.h"
@@ -119,6 +120,10 @@ void readModelConfigs(std::string_view bytes)
     roundTrip(bytes, parseBertConfig);
     if (const auto decoder = parseDecoderConfig(bytes))
         promise(!decoder->layers.empty() && decoder->heads > 0, "a decoder without layers or heads");
+    if (const auto adapter = parseLoraConfig(bytes)) {
+        const auto again = parseLoraConfig(toJson(*adapter));
+        promise(again && *again == *adapter && adapter->rank > 0, "an adapter changed, or has no rank");
+    }
     const std::string text(bytes.empty() ? "{}" : bytes);
     for (const TokenizerFiles &files : {TokenizerFiles{.config = text}, TokenizerFiles{.addedTokens = text},
              TokenizerFiles{.specialTokens = text}, TokenizerFiles{.tokenizer = text}}) {

@@ -79,6 +79,9 @@ BERT = {"architectures": ["BertForPreTraining"], "model_type": "bert", "vocab_si
         "max_position_embeddings": 32, "type_vocab_size": 2, "layer_norm_eps": 1e-12, "initializer_range": 0.02,
         "hidden_dropout_prob": 0.1, "attention_probs_dropout_prob": 0.1, "pad_token_id": 0}
 
+ADAPTER = {"peft_type": "LORA", "task_type": "CAUSAL_LM", "base_model_name_or_path": "llama", "r": 4, "lora_alpha": 8,
+           "lora_dropout": 0.25, "use_rslora": True, "bias": "none", "loftq_config": {}, "target_modules": ["q_proj"],
+           "rank_pattern": {"^model\\.layers\\.0\\.q_proj": 6, "q_proj": 2}, "alpha_pattern": {"v_proj": 3.5}}
 TOKENIZER = {"version": "1.0", "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True,
              "strip_accents": None, "lowercase": True}, "pre_tokenizer": {"type": "BertPreTokenizer"},
              "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
@@ -99,6 +102,7 @@ def messages(put):
     put("modelconfigs", "deep.json", "[" * 5000)
     put("modelconfigs", "tokenizer-config.json", {"do_lower_case": False, "strip_accents": None, "tokenize_chinese_chars": True})
     put("modelconfigs", "tokenizer.json", TOKENIZER)
+    put("modelconfigs", "adapter.json", ADAPTER)
     put("modelconfigs", "index.json", {"metadata": {"total_size": 8}, "weight_map": {"a": "model-00001-of-00001.safetensors"}})
 
 

@@ -96,7 +96,9 @@ std::vector<LayerNumber> patternsIn(ConfigReader &reader, const char *key, doubl
                 reader.named(key) + "." + pattern + " must be a number above 0, but is " + describeJson(value) + ".");
             return patterns;
         }
-        patterns.push_back({layer, *number});
+        const auto isSame = [&](const LayerNumber &item) { return item.layer == layer; };
+        if (std::none_of(patterns.begin(), patterns.end(), isSame))
+            patterns.push_back({layer, *number});
     }
     return patterns;
 }
@@ -112,8 +114,7 @@ Json numbersOf(const std::vector<LayerNumber> &numbers)
 {
     Json json = Json::object();
     for (const LayerNumber &item : numbers)
-        if (!json.contains(item.layer))
-            json[item.layer] = numberToJson(item.number);
+        json.emplace(item.layer, numberToJson(item.number)); // the first counts
     return json;
 }
 
@@ -176,19 +177,20 @@ Result<LoraConfig> parseLoraConfig(std::string_view text)
     config.dropout = reader.number("lora_dropout", 0);
     if (!(config.dropout >= 0 && config.dropout < 1) || !(config.alpha <= highestAlpha))
         reader.refuse("The fields lora_dropout and lora_alpha must be from 0 to below 1 and up to 1000000.");
+    config.base = reader.text("base_model_name_or_path", "");
     config.tiesWeights = reader.flag("ensure_weight_tying", false);
     config.ranks = patternsIn(reader, "rank_pattern", double(highestRank), /*whole=*/true);
     config.alphas = patternsIn(reader, "alpha_pattern", highestAlpha, /*whole=*/false);
-    const auto known = reader.finish({"auto_mapping", "base_model_name_or_path", "eva_config", "exclude_modules",
-        "inference_mode", "layers_pattern", "layers_to_transform", "megatron_core", "modules_to_save", "peft_version",
-        "qalora_group_size", "revision", "target_modules"});
+    const auto known = reader.finish(
+        {"auto_mapping", "eva_config", "exclude_modules", "inference_mode", "layers_pattern", "layers_to_transform",
+            "megatron_core", "modules_to_save", "peft_version", "qalora_group_size", "revision", "target_modules"});
     return known.map([&] { return config; });
 }
 
-std::string toJson(const LoraConfig &config, const std::string &base)
+std::string toJson(const LoraConfig &config)
 {
-    Json json{{"peft_type", "LORA"}, {"task_type", "CAUSAL_LM"}, {"base_model_name_or_path", base}, {"r", config.rank},
-        {"lora_alpha", numberToJson(config.alpha)}, {"use_rslora", config.rankStabilised},
+    Json json{{"peft_type", "LORA"}, {"task_type", "CAUSAL_LM"}, {"base_model_name_or_path", config.base},
+        {"r", config.rank}, {"lora_alpha", numberToJson(config.alpha)}, {"use_rslora", config.rankStabilised},
         {"lora_dropout", numberToJson(config.dropout)}};
     json["target_modules"] = config.targets;
     if (config.targets.empty())

@@ -24,6 +24,7 @@ struct LoraConfig {
     std::vector<std::string> modulesToSave{}; // trained as a whole
 
     bool tiesWeights = false; // word embeddings to save are the output layer's too, where the model shares them
+    std::string base{}; // folder or name on the hub of the model that it is for
 
     std::int64_t rankOf(const std::string &layer) const;
     double scaleOf(const std::string &layer) const; // of what is added
@@ -40,7 +41,7 @@ LoraConfig loraConfigOf(const AdapterSpec &spec);
 // values out of range or that this program does not know.
 Result<LoraConfig> parseLoraConfig(std::string_view json);
 
-// adapter_config.json as PEFT reads it, for causal language models. `base`: the model's folder or name.
-std::string toJson(const LoraConfig &config, const std::string &base);
+// adapter_config.json as PEFT reads it, for causal language models.
+std::string toJson(const LoraConfig &config);
 
 } // namespace motley

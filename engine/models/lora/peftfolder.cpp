@@ -102,11 +102,19 @@ Result<Contents> sortOut(const torch::nn::Module &model, PeftAdapter adapter)
 }
 
 // Memory is claimed for a rank only where the tensors have it.
-Result<void> checkRanks(const Contents &contents, const LoraConfig &config)
+Result<void> checkRanks(const torch::nn::Module &model, const Contents &contents, const LoraConfig &config)
 {
+    std::map<std::string, std::shared_ptr<Projection>> linear;
+    for (const auto &[name, layer] : linearLayers(model))
+        linear.emplace(name, layer);
     for (const std::string &layer : contents.layers) {
         const at::Tensor &first = *findTensor(contents.tensors, layer + std::string(firstEnd));
-        if (first.dim() != 2 || first.size(0) != config.rankOf(layer))
+        const auto found = linear.find(layer);
+        if (found == linear.end())
+            return fail("The adapter is of the layer " + layer + ", which is not linear.");
+        if (first.dim() != 2 || first.size(1) != found->second->weight().size(1))
+            return fail("The adapter of the layer " + layer + " has another shape than the model's layer.");
+        if (first.size(0) != config.rankOf(layer))
             return fail("The adapter of the layer " + layer + " is not of rank " + std::to_string(config.rankOf(layer))
                 + ", as adapter_config.json says (r and rank_pattern).");
     }
@@ -190,7 +198,7 @@ Result<LoraConfig> addAdapters(torch::nn::Module &model, const PeftAdapter &adap
               "weights.");
     dropUnused(config.ranks, config.targets);
     dropUnused(config.alphas, config.targets);
-    if (const auto good = checkRanks(*contents, config); !good)
+    if (const auto good = checkRanks(model, *contents, config); !good)
         return fail(where + good.error().message);
     if (const auto added = addAdapters(model, config, /*seed=*/0); !added)
         return fail(where + added.error().message);
@@ -231,7 +239,8 @@ std::string peftConfig(const torch::nn::Module &model, const LoraConfig &config,
                 if (layer.name == item.layer)
                     item.layer = peftName(item.layer);
     written.tiesWeights = sharesTrainedWords(model, written.modulesToSave);
-    return toJson(written, base.path);
+    written.base = base.path;
+    return toJson(written);
 }
 
 Result<void> writePeftFolder(const std::string &folder, const torch::nn::Module &model, const std::string &config,

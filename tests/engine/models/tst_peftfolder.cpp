@@ -165,6 +165,9 @@ void TestPeftFolder::refusesWhatDoesNotFit_data()
                                   << QByteArray("kind of adapter that is not supported");
     QTest::newRow("no adapter") << layer + "lora_B.weight"
                                 << "model.layers.1.mlp.up_proj.lora_B.weight" << QByteArray("is none of an adapter");
+    QTest::newRow("no linear layer") << layer + "lora_A.weight"
+                                     << "base_model.model.model.norm.lora_A.weight"
+                                     << QByteArray("which is not linear");
     QTest::newRow("another rank") << layer + "lora_A.weight" << layer + "lora_A.weight"
                                   << QByteArray("is not of rank 4");
 }
