@@ -4,6 +4,7 @@
 #include "engine/tensorfiles/averagetensors.h"
 #include "engine/tensorfiles/safetensors.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace motley {
@@ -69,6 +70,12 @@ Result<NamedTensors> wholeModel(const NamedTensors &averaged, const std::string 
     return model;
 }
 
+bool isAdapter(const NamedTensors &tensors)
+{
+    return std::any_of(tensors.begin(), tensors.end(),
+        [](const NamedTensor &item) { return item.name.find(".lora_A.") != std::string::npos; });
+}
+
 Result<void> copyOthers(const std::string &from, const std::string &to)
 {
     std::error_code problem;
@@ -100,6 +107,10 @@ Result<void> writeAveragedModel(const AverageRequest &request)
     const auto tensors = averageTensors(paths);
     if (!tensors)
         return tl::unexpected(tensors.error());
+    if (isAdapter(*tensors))
+        return fail(
+            "The checkpoints are of an adapter. The mean of its matrices is not the mean of what they add to the "
+            "model; set optimizer.averageDecay in the job instead.");
     const auto model = findModel(request);
     if (!model)
         return tl::unexpected(model.error());

@@ -1,6 +1,8 @@
 // A merged model computes what the adapter does on the model that it is for.
+#include "engine/inference/averagedmodel.h"
 #include "engine/inference/mergeadapter.h"
 #include "engine/tensorfiles/modelfolder.h"
+#include "engine/tensorfiles/safetensors.h"
 #include "tests/engine/models/lorafixture.h"
 
 #include <QDir>
@@ -17,6 +19,7 @@ private Q_SLOTS:
     void computesWhatTheAdapterDoes();
     void takesWhatBelongsToTheModel();
     void saysWhatIsWrong();
+    void doesNotAverageAdapters();
 
 private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
@@ -84,6 +87,20 @@ void TestMergeAdapter::saysWhatIsWrong()
     QVERIFY(!none);
     QVERIFY(none.error().message.find("adapter_config.json") != std::string::npos);
     QVERIFY(!QFile::exists(m_folder.filePath("other")));
+}
+
+void TestMergeAdapter::doesNotAverageAdapters()
+{
+    AverageRequest request;
+    for (const char *name : {"step-1", "step-2"}) {
+        const std::string file = path(name) + ".safetensors";
+        QVERIFY(writeSafetensors(file, {{"model.layers.0.mlp.up_proj.lora_A.weight", at::ones({2, 3})}}));
+        request.checkpoints.push_back(file);
+    }
+    request.folder = path("averaged");
+    const auto written = writeAveragedModel(request);
+    QVERIFY(!written);
+    QVERIFY2(written.error().message.find("The checkpoints are of an adapter.") == 0, written.error().message.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestMergeAdapter)
