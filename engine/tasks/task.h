@@ -39,8 +39,8 @@ public:
     virtual NamedTensors otherTensors() const { return {}; }
 
     virtual std::vector<std::string> notes() const { return {}; } // how the model was initialised
-    // adapter_config.json of the adapter that is trained instead of the model; then the model folder is PEFT's. nullopt:
-    // the model is trained.
+    // adapter_config.json of the adapter that is trained instead of the model; then the model folder is PEFT's.
+    // nullopt: the model is trained.
     virtual std::optional<std::string> adapterConfig() const { return std::nullopt; }
 
     virtual const Dataset &trainingSet() const = 0;
