@@ -34,6 +34,7 @@ class TlsRendezvousTest : public QObject {
 private Q_SLOTS:
     void carriesLongTexts();
     void answersNobodyWithoutTheSecret();
+    void saysThatTheFirstMachineIsGone();
     void needsASecretOverTcpAlone();
     void readsASecretOfItsOwnAlone();
 
@@ -84,6 +85,20 @@ void TlsRendezvousTest::answersNobodyWithoutTheSecret()
     QVERIFY(second);
     QCOMPARE(second->number(), 1);
     QCOMPARE(second->read("join-request-0")->value_or("nothing"), std::string("word"));
+}
+
+void TlsRendezvousTest::saysThatTheFirstMachineIsGone()
+{
+    const MeetingPlace place = newPlace();
+    auto first = open(place);
+    const auto second = open(place);
+    QVERIFY(first && second);
+    QVERIFY(!second->read("reply-1").value());
+    first.reset();
+    const auto read = second->read("reply-1");
+    QVERIFY(!read);
+    QVERIFY2(read.error().message.find("does not answer any more") != std::string::npos, read.error().message.c_str());
+    QVERIFY(open(place)); // another start may meet at the same port
 }
 
 void TlsRendezvousTest::needsASecretOverTcpAlone()
