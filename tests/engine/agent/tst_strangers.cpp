@@ -52,6 +52,14 @@ std::optional<Trained> train(bool amongStrangers)
     return trained;
 }
 
+double longest(const std::vector<StepDone> &all)
+{
+    double seconds = 0;
+    for (const StepDone &step : all)
+        seconds = std::max(seconds, step.seconds);
+    return seconds;
+}
+
 // A random number is another one for everybody; an alert of TLS says that something went wrong.
 bool tellsNothing(const std::vector<std::string> &answers)
 {
@@ -98,10 +106,9 @@ void StrangersTest::hearNothingAndHoldNothingUp()
     QVERIFY(disturbed->milliseconds <= quiet->milliseconds + 1000);
     QVERIFY2(disturbed->end.outcome == RunFinished::Outcome::Completed, disturbed->end.message.c_str());
     QCOMPARE(disturbed->steps.size(), std::size_t(steps));
-    for (std::size_t i = 0; i < disturbed->steps.size(); ++i) {
+    for (std::size_t i = 0; i < disturbed->steps.size(); ++i)
         QCOMPARE(disturbed->steps[i].loss, quiet->steps[i].loss);
-        QVERIFY2(disturbed->steps[i].seconds < 1, std::to_string(disturbed->steps[i].seconds).c_str());
-    }
+    QVERIFY(longest(disturbed->steps) < longest(quiet->steps) + 1);
 }
 
 void StrangersTest::findNoPortOfARunOnOneMachine()
