@@ -216,32 +216,19 @@ void SimulatedWindowTest::goesOnAfterAKillAndIsFoundAgain()
     QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended too early");
     shoot("going", NavigationRail::Page::Run, Looks::All);
     m_lab.command("exec", "m2", {"--as-user", "--", "sh", "-c", "kill -KILL $(pgrep -f 'motley-engine worker')"});
-    QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), patience);
-    QCOMPARE(run->series().failure()->machine, 1);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver() || !run->series().members().trains(1), patience);
+    QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended with its machine");
+    const double lostAfter = run->series().steps().back();
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver() || run->series().steps().back() > lostAfter + 10, patience);
+    QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended too early");
     auto *page = m_window->findChild<RunPage *>(); // other pages have messages too
     const auto *sentence = page->findChild<QLabel *>(QStringLiteral("messageSentence"));
-    QVERIFY2(sentence->text().contains(QStringLiteral("failed after step")), qPrintable(sentence->text()));
-    shoot("killed", NavigationRail::Page::Run);
-
-    std::map<std::int64_t, double> losses;
-    for (std::size_t i = 0; i < run->series().steps().size(); ++i)
-        losses[std::llround(run->series().steps()[i])] = run->series().loss()[i];
-    page = m_window->findChild<RunPage *>();
-    auto *goOn = page->findChild<QPushButton *>(QStringLiteral("messageAction"));
-    QCOMPARE(goOn->text(), QStringLiteral("Go on without m2"));
-    goOn->click();
-    QTRY_VERIFY_WITH_TIMEOUT(m_workspace->current() != run, patience);
-    OpenRun *rest = m_workspace->current();
-    QTRY_VERIFY_WITH_TIMEOUT(rest->isOver() || rest->series().steps().size() > 20, patience);
-    QVERIFY2(!rest->isOver(), rest->error() ? rest->error()->message.c_str() : "ended too early");
-    QCOMPARE(rest->series().machines().size(), std::size_t(2));
-    QVERIFY(rest->series().steps().front() > 1);
-    QVERIFY(difference(rest->series(), losses) < 1e-4); // where both have steps
-    shoot("resumed", NavigationRail::Page::Run);
+    QVERIFY2(sentence->text().contains(QStringLiteral("m2")), qPrintable(sentence->text()));
+    shoot("goes-on", NavigationRail::Page::Run);
 
     // The program ends and starts again; the training has gone on in between.
-    const QString id = rest->record().id;
-    const double seen = rest->series().steps().back();
+    const QString id = run->record().id;
+    const double seen = run->series().steps().back();
     const QString home = m_command->folder() + QStringLiteral("/window");
     m_window.reset();
     m_workspace.reset();
