@@ -368,10 +368,6 @@
         <translation>رموز النموذج الذي يُبدأ منه</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.</source>
-        <translation>مجلد Hugging Face لنموذج GPT-2 يُبدأ منه؛ فارغ: أوزان جديدة.</translation>
-    </message>
-    <message>
         <source>Of attention; the first GPT-2 has 12.</source>
         <translation>عدد طبقات الانتباه؛ 12 في أول GPT-2.</translation>
     </message>
@@ -394,18 +390,6 @@
     <message>
         <source>Tokens that the model sees at once, and of a sample.</source>
         <translation>الرموز التي يراها النموذج في المرة الواحدة، وهي طول العينة.</translation>
-    </message>
-    <message>
-        <source>A text file in UTF-8.</source>
-        <translation>ملف نصي بترميز UTF-8.</translation>
-    </message>
-    <message>
-        <source>A text file in UTF-8; empty: the last part of the training text is kept.</source>
-        <translation>ملف نصي بترميز UTF-8؛ فارغ: يُحتفظ بآخر جزء من نص التدريب.</translation>
-    </message>
-    <message>
-        <source>The end of the training text: the model is tested on it and never trained on it.</source>
-        <translation>نهاية نص التدريب: يُختبر عليها النموذج ولا يُدرَّب عليها أبدًا.</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -1126,6 +1110,142 @@
     <message>
         <source>A copy of weights and optimizer state is written, which takes as much memory again on the first machine. Otherwise training waits.</source>
         <translation>تُكتب نسخة من الأوزان وحالة المحسِّن، وتحتاج إلى القدر نفسه من الذاكرة مرة أخرى على الجهاز الأول. وإلا ينتظر التدريب.</translation>
+    </message>
+    <message>
+        <source>Go on with adapter</source>
+        <translation>متابعة مُكيِّف</translation>
+    </message>
+    <message>
+        <source>A folder with a LoRA adapter of this model, as PEFT writes it; empty: a fresh one of the rank below, or none.</source>
+        <translation>مجلد فيه مُكيِّف LoRA لهذا النموذج كما تكتبه PEFT؛ فارغ: مُكيِّف جديد بالرتبة أدناه، أو بلا مُكيِّف.</translation>
+    </message>
+    <message>
+        <source>Adapter rank</source>
+        <translation>رتبة المُكيِّف</translation>
+    </message>
+    <message>
+        <source>LoRA: small matrices of this rank are trained beside the linear layers, and the model&apos;s own weights stay as they are.</source>
+        <translation>LoRA: تُدرَّب مصفوفات صغيرة بهذه الرتبة إلى جانب الطبقات الخطية، وتبقى أوزان النموذج نفسها كما هي.</translation>
+    </message>
+    <message>
+        <source>all weights are trained</source>
+        <translation>تُدرَّب جميع الأوزان</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>ألفا</translation>
+    </message>
+    <message>
+        <source>What the adapter adds is multiplied by alpha / rank.</source>
+        <translation>يُضرب ما يضيفه المُكيِّف في ألفا / الرتبة.</translation>
+    </message>
+    <message>
+        <source>as the rank</source>
+        <translation>مثل الرتبة</translation>
+    </message>
+    <message>
+        <source>Rank-stabilised</source>
+        <translation>مستقر بالنسبة إلى الرتبة</translation>
+    </message>
+    <message>
+        <source>Multiplies by alpha / √rank instead, for high ranks.</source>
+        <translation>يضرب بدلًا من ذلك في ألفا / √الرتبة، للرتب العالية.</translation>
+    </message>
+    <message>
+        <source>Adapter dropout</source>
+        <translation>إسقاط المُكيِّف (Dropout)</translation>
+    </message>
+    <message>
+        <source>The part of what an adapter gets that training leaves out.</source>
+        <translation>الجزء الذي يهمله التدريب مما يتلقاه المُكيِّف.</translation>
+    </message>
+    <message>
+        <source>Adapted layers</source>
+        <translation>الطبقات المكيَّفة</translation>
+    </message>
+    <message>
+        <source>all-linear: all but the output layer; or names with commas between them, such as q_proj, v_proj.</source>
+        <translation>all-linear: الكل عدا طبقة الإخراج؛ أو أسماء بينها فواصل، مثل q_proj, v_proj.</translation>
+    </message>
+    <message>
+        <source>Other ranks</source>
+        <translation>رتب أخرى</translation>
+    </message>
+    <message>
+        <source>Layers of another rank, such as down_proj=32, 0.mlp.up_proj=8.</source>
+        <translation>طبقات برتبة أخرى، مثل down_proj=32, 0.mlp.up_proj=8.</translation>
+    </message>
+    <message>
+        <source>Other alphas</source>
+        <translation>قيم ألفا أخرى</translation>
+    </message>
+    <message>
+        <source>Layers of another alpha, such as down_proj=64.</source>
+        <translation>طبقات بقيمة ألفا أخرى، مثل down_proj=64.</translation>
+    </message>
+    <message>
+        <source>Trained as a whole</source>
+        <translation>يُدرَّب كاملًا</translation>
+    </message>
+    <message>
+        <source>Parts of the model that are trained beside the adapter, such as embed_tokens, lm_head.</source>
+        <translation>أجزاء من النموذج تُدرَّب إلى جانب المُكيِّف، مثل embed_tokens, lm_head.</translation>
+    </message>
+    <message>
+        <source>One long text</source>
+        <translation>نص واحد طويل</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>محادثات</translation>
+    </message>
+    <message>
+        <source>The answers alone</source>
+        <translation>الإجابات وحدها</translation>
+    </message>
+    <message>
+        <source>All of a conversation</source>
+        <translation>المحادثة كلها</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a GPT-2, Llama, Qwen, Gemma, Mistral or similar model; empty: a fresh GPT-2.</source>
+        <translation>مجلد Hugging Face لنموذج GPT-2 أو Llama أو Qwen أو Gemma أو Mistral أو ما يشبهه؛ فارغ: نموذج GPT-2 جديد.</translation>
+    </message>
+    <message>
+        <source>Form of the data</source>
+        <translation>شكل البيانات</translation>
+    </message>
+    <message>
+        <source>One long text, or conversations and other rows with &quot;messages&quot;, &quot;conversations&quot;, &quot;prompt&quot; and &quot;completion&quot;, &quot;instruction&quot; and &quot;output&quot;, or &quot;text&quot;.</source>
+        <translation>نص واحد طويل، أو محادثات وصفوف أخرى فيها &quot;messages&quot; أو &quot;conversations&quot; أو &quot;prompt&quot; و&quot;completion&quot; أو &quot;instruction&quot; و&quot;output&quot; أو &quot;text&quot;.</translation>
+    </message>
+    <message>
+        <source>A text file in UTF-8; of conversations a JSONL or JSON file, or a folder of such files.</source>
+        <translation>ملف نصي بترميز UTF-8؛ وللمحادثات ملف JSONL أو JSON، أو مجلد فيه ملفات كهذه.</translation>
+    </message>
+    <message>
+        <source>The same to test on; empty: a part of the training text is kept for that.</source>
+        <translation>مثله للاختبار؛ فارغ: يُحتفظ لذلك بجزء من نص التدريب.</translation>
+    </message>
+    <message>
+        <source>The end of the training text, or conversations drawn from it: the model is tested on them and never trained on them.</source>
+        <translation>نهاية نص التدريب، أو محادثات تُسحب منه: يُختبر النموذج عليها ولا يُدرَّب عليها أبدًا.</translation>
+    </message>
+    <message>
+        <source>What is learned</source>
+        <translation>ما يُتعلَّم</translation>
+    </message>
+    <message>
+        <source>Of conversations: what the assistant says, or all of them.</source>
+        <translation>من المحادثات: ما يقوله المساعد، أو كلها.</translation>
+    </message>
+    <message>
+        <source>Adapter</source>
+        <translation>المُكيِّف</translation>
+    </message>
+    <message>
+        <source>What is trained instead of all weights of the model it starts from.</source>
+        <translation>ما يُدرَّب بدلًا من جميع أوزان النموذج الذي يبدأ منه.</translation>
     </message>
 </context>
 <context>
@@ -2125,6 +2245,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
         <translation>مع Adasum تُحدِّث كل وحدة جميع المعاملات بنفسها، فلا يمكن تقسيم ذاكرة المحسِّن دائمًا: اختر قيمة أخرى هنا، أو ادمج بمجموع التدرّجات.</translation>
     </message>
+    <message>
+        <source>“%1” must be names of layers with commas between them, such as q_proj, v_proj.</source>
+        <translation>يجب أن يحوي “%1” أسماء طبقات بينها فواصل، مثل q_proj, v_proj.</translation>
+    </message>
+    <message>
+        <source>“%1” must be names of layers with their numbers, such as down_proj=32, 0.mlp.up_proj=8.</source>
+        <translation>يجب أن يحوي “%1” أسماء طبقات مع أعدادها، مثل down_proj=32, 0.mlp.up_proj=8.</translation>
+    </message>
+    <message>
+        <source>An adapter belongs to a trained model: choose the folder to start from.</source>
+        <translation>المُكيِّف يخص نموذجًا مدرَّبًا: اختر المجلد الذي يبدأ منه.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Fleet</name>
@@ -2543,6 +2675,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Close</source>
         <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>In a chart: maximise it</source>
+        <translation>في مخطط: تكبيره</translation>
+    </message>
+    <message>
+        <source>Close the details of a message, show all charts again</source>
+        <translation>إغلاق تفاصيل رسالة، وعرض كل المخططات من جديد</translation>
     </message>
 </context>
 <context>
@@ -3225,6 +3365,48 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::MachineRows</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>ولا أجهزة أخرى (%Ln)</numerusform>
+            <numerusform>وجهاز آخر (%Ln)</numerusform>
+            <numerusform>وجهازان آخران (%Ln)</numerusform>
+            <numerusform>و%Ln أجهزة أخرى</numerusform>
+            <numerusform>و%Ln جهازًا آخر</numerusform>
+            <numerusform>و%Ln جهاز آخر</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>has no work</source>
+        <translation>بلا عمل</translation>
+    </message>
+    <message>
+        <source>share %1</source>
+        <translation>الحصة %1</translation>
+    </message>
+    <message>
+        <source>did %1, could do %2</source>
+        <translation>المنجز %1، الممكن %2</translation>
+    </message>
+    <message>
+        <source>waits %1</source>
+        <translation>ينتظر %1</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>رمز/ث</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>عينة/ث</translation>
+    </message>
+</context>
+<context>
     <name>motley::MachineTermsDialog</name>
     <message>
         <source>Nothing</source>
@@ -3689,6 +3871,21 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No longer in the list of machines: %1</source>
         <translation>لم يعد في قائمة الأجهزة: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::NoticeLine</name>
+    <message>
+        <source>Show the details</source>
+        <translation>عرض التفاصيل</translation>
+    </message>
+    <message>
+        <source>Copy the message and its details</source>
+        <translation>نسخ الرسالة وتفاصيلها</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>التفاصيل</translation>
     </message>
 </context>
 <context>
@@ -4162,10 +4359,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>معدل المعالجة</translation>
     </message>
     <message>
-        <source>What the third chart shows</source>
-        <translation>ما يعرضه الرسم البياني الثالث</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>معدل التعلّم</translation>
     </message>
@@ -4257,6 +4450,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Samples/s</source>
         <translation>عينة/ث</translation>
     </message>
+    <message>
+        <source>Maximise (M)</source>
+        <translation>تكبير (M)</translation>
+    </message>
+    <message>
+        <source>Show all charts (Esc)</source>
+        <translation>عرض كل المخططات (Esc)</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunFailure</name>
@@ -4332,20 +4533,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>السرعة</translation>
     </message>
     <message>
-        <source>Loss</source>
-        <translation>الخسارة</translation>
-    </message>
-    <message>
-        <source>Last checkpoint</source>
-        <translation>آخر نقطة حفظ</translation>
-    </message>
-    <message>
         <source>%1 / %2</source>
         <translation>‏%1 / %2</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>الخطوة %1</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4360,18 +4549,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>الأجهزة تُتمّ الخطوة الآن. إن أوقفتها حالًا ضاع ما جاء بعد آخر نقطة حفظ.</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>الاختبار</translation>
-    </message>
-    <message>
-        <source>Test %1</source>
-        <translation>اختبار: %1</translation>
-    </message>
-    <message>
-        <source>Noise scale</source>
-        <translation>مقياس الضجيج</translation>
-    </message>
-    <message>
         <source>The batch of this run is %1.</source>
         <translation>حجم الدفعة في هذا التشغيل %1.</translation>
     </message>
@@ -4382,6 +4559,38 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Mean speed</source>
         <translation>متوسط السرعة</translation>
+    </message>
+    <message>
+        <source>Checkpoint: step %1</source>
+        <translation>نقطة حفظ: الخطوة %1</translation>
+    </message>
+    <message>
+        <source>No checkpoint yet</source>
+        <translation>لا نقطة حفظ بعد</translation>
+    </message>
+    <message>
+        <source>Step, after %1</source>
+        <translation>الخطوة، بعد %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>من %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>Loss %1</source>
+        <translation>الخسارة %1</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>أفضل اختبار</translation>
+    </message>
+    <message>
+        <source>Best test: %1</source>
+        <translation>أفضل اختبار: %1</translation>
+    </message>
+    <message>
+        <source>Noise scale %1</source>
+        <translation>مقياس الضجيج %1</translation>
     </message>
 </context>
 <context>
@@ -4785,6 +4994,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>When the machines trained</source>
         <translation>متى تدرّبت الأجهزة</translation>
+    </message>
+    <message>
+        <source>Show machines and log</source>
+        <translation>عرض الأجهزة والسجل</translation>
+    </message>
+    <message>
+        <source>Hide machines and log</source>
+        <translation>إخفاء الأجهزة والسجل</translation>
     </message>
 </context>
 <context>

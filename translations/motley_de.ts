@@ -368,10 +368,6 @@
         <translation>Die des Modells, mit dem es beginnt</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.</source>
-        <translation>Ein Hugging-Face-Ordner eines GPT-2, mit dem begonnen wird; leer: neue Gewichte.</translation>
-    </message>
-    <message>
         <source>Of attention; the first GPT-2 has 12.</source>
         <translation>Der Attention; das erste GPT-2 hat 12.</translation>
     </message>
@@ -394,18 +390,6 @@
     <message>
         <source>Tokens that the model sees at once, and of a sample.</source>
         <translation>Tokens, die das Modell auf einmal sieht: die Länge eines Samples.</translation>
-    </message>
-    <message>
-        <source>A text file in UTF-8.</source>
-        <translation>Eine Textdatei in UTF-8.</translation>
-    </message>
-    <message>
-        <source>A text file in UTF-8; empty: the last part of the training text is kept.</source>
-        <translation>Eine Textdatei in UTF-8; leer: Der letzte Teil des Trainingstextes wird zurückbehalten.</translation>
-    </message>
-    <message>
-        <source>The end of the training text: the model is tested on it and never trained on it.</source>
-        <translation>Das Ende des Trainingstextes: Mit ihm wird das Modell getestet, nie trainiert.</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -1126,6 +1110,142 @@
     <message>
         <source>A copy of weights and optimizer state is written, which takes as much memory again on the first machine. Otherwise training waits.</source>
         <translation>Geschrieben wird eine Kopie von Gewichten und Optimiererzustand, die auf dem ersten Rechner noch einmal so viel Speicher braucht. Sonst wartet das Training.</translation>
+    </message>
+    <message>
+        <source>Go on with adapter</source>
+        <translation>Adapter fortsetzen</translation>
+    </message>
+    <message>
+        <source>A folder with a LoRA adapter of this model, as PEFT writes it; empty: a fresh one of the rank below, or none.</source>
+        <translation>Ein Ordner mit einem LoRA-Adapter dieses Modells, wie PEFT ihn schreibt; leer: ein neuer mit dem Rang darunter, oder keiner.</translation>
+    </message>
+    <message>
+        <source>Adapter rank</source>
+        <translation>Rang des Adapters</translation>
+    </message>
+    <message>
+        <source>LoRA: small matrices of this rank are trained beside the linear layers, and the model&apos;s own weights stay as they are.</source>
+        <translation>LoRA: Neben den linearen Schichten werden kleine Matrizen dieses Rangs trainiert, und die Gewichte des Modells bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>all weights are trained</source>
+        <translation>alle Gewichte werden trainiert</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>What the adapter adds is multiplied by alpha / rank.</source>
+        <translation>Was der Adapter addiert, wird mit Alpha / Rang multipliziert.</translation>
+    </message>
+    <message>
+        <source>as the rank</source>
+        <translation>wie der Rang</translation>
+    </message>
+    <message>
+        <source>Rank-stabilised</source>
+        <translation>Rangstabilisiert</translation>
+    </message>
+    <message>
+        <source>Multiplies by alpha / √rank instead, for high ranks.</source>
+        <translation>Multipliziert stattdessen mit Alpha / √Rang, für hohe Ränge.</translation>
+    </message>
+    <message>
+        <source>Adapter dropout</source>
+        <translation>Dropout des Adapters</translation>
+    </message>
+    <message>
+        <source>The part of what an adapter gets that training leaves out.</source>
+        <translation>Der Anteil dessen, was ein Adapter bekommt, den das Training weglässt.</translation>
+    </message>
+    <message>
+        <source>Adapted layers</source>
+        <translation>Angepasste Schichten</translation>
+    </message>
+    <message>
+        <source>all-linear: all but the output layer; or names with commas between them, such as q_proj, v_proj.</source>
+        <translation>all-linear: alle außer der Ausgabeschicht; oder Namen mit Kommas dazwischen, etwa q_proj, v_proj.</translation>
+    </message>
+    <message>
+        <source>Other ranks</source>
+        <translation>Andere Ränge</translation>
+    </message>
+    <message>
+        <source>Layers of another rank, such as down_proj=32, 0.mlp.up_proj=8.</source>
+        <translation>Schichten mit anderem Rang, etwa down_proj=32, 0.mlp.up_proj=8.</translation>
+    </message>
+    <message>
+        <source>Other alphas</source>
+        <translation>Andere Alphas</translation>
+    </message>
+    <message>
+        <source>Layers of another alpha, such as down_proj=64.</source>
+        <translation>Schichten mit anderem Alpha, etwa down_proj=64.</translation>
+    </message>
+    <message>
+        <source>Trained as a whole</source>
+        <translation>Ganz trainiert</translation>
+    </message>
+    <message>
+        <source>Parts of the model that are trained beside the adapter, such as embed_tokens, lm_head.</source>
+        <translation>Teile des Modells, die neben dem Adapter trainiert werden, etwa embed_tokens, lm_head.</translation>
+    </message>
+    <message>
+        <source>One long text</source>
+        <translation>Ein langer Text</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>The answers alone</source>
+        <translation>Nur die Antworten</translation>
+    </message>
+    <message>
+        <source>All of a conversation</source>
+        <translation>Das ganze Gespräch</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a GPT-2, Llama, Qwen, Gemma, Mistral or similar model; empty: a fresh GPT-2.</source>
+        <translation>Ein Hugging-Face-Ordner eines GPT-2-, Llama-, Qwen-, Gemma-, Mistral- oder ähnlichen Modells; leer: ein frisches GPT-2.</translation>
+    </message>
+    <message>
+        <source>Form of the data</source>
+        <translation>Form der Daten</translation>
+    </message>
+    <message>
+        <source>One long text, or conversations and other rows with &quot;messages&quot;, &quot;conversations&quot;, &quot;prompt&quot; and &quot;completion&quot;, &quot;instruction&quot; and &quot;output&quot;, or &quot;text&quot;.</source>
+        <translation>Ein langer Text oder Gespräche und andere Zeilen mit &quot;messages&quot;, &quot;conversations&quot;, &quot;prompt&quot; und &quot;completion&quot;, &quot;instruction&quot; und &quot;output&quot; oder &quot;text&quot;.</translation>
+    </message>
+    <message>
+        <source>A text file in UTF-8; of conversations a JSONL or JSON file, or a folder of such files.</source>
+        <translation>Eine Textdatei in UTF-8; bei Gesprächen eine JSONL- oder JSON-Datei oder ein Ordner mit solchen Dateien.</translation>
+    </message>
+    <message>
+        <source>The same to test on; empty: a part of the training text is kept for that.</source>
+        <translation>Dasselbe zum Testen; leer: Ein Teil des Trainingstexts wird dafür zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>The end of the training text, or conversations drawn from it: the model is tested on them and never trained on them.</source>
+        <translation>Das Ende des Trainingstexts oder daraus gezogene Gespräche: Das Modell wird damit getestet und nie damit trainiert.</translation>
+    </message>
+    <message>
+        <source>What is learned</source>
+        <translation>Was gelernt wird</translation>
+    </message>
+    <message>
+        <source>Of conversations: what the assistant says, or all of them.</source>
+        <translation>Bei Gesprächen: was der Assistent sagt, oder alles.</translation>
+    </message>
+    <message>
+        <source>Adapter</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>What is trained instead of all weights of the model it starts from.</source>
+        <translation>Was statt aller Gewichte des Ausgangsmodells trainiert wird.</translation>
     </message>
 </context>
 <context>
@@ -2093,6 +2213,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
         <translation>Mit Adasum aktualisiert jedes Gerät alle Parameter selbst, daher lässt sich der Optimiererspeicher nicht immer aufteilen: Wählen Sie hier einen anderen Wert, oder führen Sie durch die Summe der Gradienten zusammen.</translation>
     </message>
+    <message>
+        <source>“%1” must be names of layers with commas between them, such as q_proj, v_proj.</source>
+        <translation>In „%1“ müssen Namen von Schichten mit Kommas dazwischen stehen, etwa q_proj, v_proj.</translation>
+    </message>
+    <message>
+        <source>“%1” must be names of layers with their numbers, such as down_proj=32, 0.mlp.up_proj=8.</source>
+        <translation>In „%1“ müssen Namen von Schichten mit ihren Zahlen stehen, etwa down_proj=32, 0.mlp.up_proj=8.</translation>
+    </message>
+    <message>
+        <source>An adapter belongs to a trained model: choose the folder to start from.</source>
+        <translation>Ein Adapter gehört zu einem trainierten Modell: Wählen Sie den Ordner, von dem aus begonnen wird.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Fleet</name>
@@ -2487,6 +2619,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>In a chart: maximise it</source>
+        <translation>In einem Diagramm: vergrößern</translation>
+    </message>
+    <message>
+        <source>Close the details of a message, show all charts again</source>
+        <translation>Details einer Meldung schließen, wieder alle Diagramme zeigen</translation>
     </message>
 </context>
 <context>
@@ -3133,6 +3273,44 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::MachineRows</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weiterer</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>has no work</source>
+        <translation>hat keine Arbeit</translation>
+    </message>
+    <message>
+        <source>share %1</source>
+        <translation>Anteil %1</translation>
+    </message>
+    <message>
+        <source>did %1, could do %2</source>
+        <translation>erreicht %1, möglich %2</translation>
+    </message>
+    <message>
+        <source>waits %1</source>
+        <translation>wartet %1</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>Samples/s</translation>
+    </message>
+</context>
+<context>
     <name>motley::MachineTermsDialog</name>
     <message>
         <source>Nothing</source>
@@ -3573,6 +3751,21 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>No longer in the list of machines: %1</source>
         <translation>Nicht mehr in der Liste der Rechner: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::NoticeLine</name>
+    <message>
+        <source>Show the details</source>
+        <translation>Details anzeigen</translation>
+    </message>
+    <message>
+        <source>Copy the message and its details</source>
+        <translation>Meldung und Details kopieren</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
     </message>
 </context>
 <context>
@@ -4022,10 +4215,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Durchsatz</translation>
     </message>
     <message>
-        <source>What the third chart shows</source>
-        <translation>Was das dritte Diagramm zeigt</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>Lernrate</translation>
     </message>
@@ -4117,6 +4306,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Samples/s</source>
         <translation>Samples/s</translation>
     </message>
+    <message>
+        <source>Maximise (M)</source>
+        <translation>Vergrößern (M)</translation>
+    </message>
+    <message>
+        <source>Show all charts (Esc)</source>
+        <translation>Alle Diagramme zeigen (Esc)</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunFailure</name>
@@ -4192,20 +4389,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Geschwindigkeit</translation>
     </message>
     <message>
-        <source>Loss</source>
-        <translation>Loss</translation>
-    </message>
-    <message>
-        <source>Last checkpoint</source>
-        <translation>Letzter Checkpoint</translation>
-    </message>
-    <message>
         <source>%1 / %2</source>
         <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4220,18 +4405,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Die Rechner beenden gerade den Schritt. Wenn Sie sie jetzt stoppen, geht verloren, was nach dem letzten Checkpoint kam.</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>Test</translation>
-    </message>
-    <message>
-        <source>Test %1</source>
-        <translation>Test: %1</translation>
-    </message>
-    <message>
-        <source>Noise scale</source>
-        <translation>Rauschskala</translation>
-    </message>
-    <message>
         <source>The batch of this run is %1.</source>
         <translation>Die Batchgröße dieses Laufs ist %1.</translation>
     </message>
@@ -4242,6 +4415,38 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Mean speed</source>
         <translation>Mittlere Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Checkpoint: step %1</source>
+        <translation>Checkpoint: Schritt %1</translation>
+    </message>
+    <message>
+        <source>No checkpoint yet</source>
+        <translation>Noch kein Checkpoint</translation>
+    </message>
+    <message>
+        <source>Step, after %1</source>
+        <translation>Schritt, nach %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Loss %1</source>
+        <translation>Loss %1</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>Bester Test</translation>
+    </message>
+    <message>
+        <source>Best test: %1</source>
+        <translation>Bester Test: %1</translation>
+    </message>
+    <message>
+        <source>Noise scale %1</source>
+        <translation>Rauschskala %1</translation>
     </message>
 </context>
 <context>
@@ -4629,6 +4834,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>When the machines trained</source>
         <translation>Wann die Rechner trainiert haben</translation>
+    </message>
+    <message>
+        <source>Show machines and log</source>
+        <translation>Rechner und Protokoll zeigen</translation>
+    </message>
+    <message>
+        <source>Hide machines and log</source>
+        <translation>Rechner und Protokoll ausblenden</translation>
     </message>
 </context>
 <context>

@@ -205,6 +205,16 @@
     </message>
 </context>
 <context>
+    <name>motley::MachineRows</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::MachinesPage</name>
     <message numerus="yes">
         <source>%Ln device(s)</source>

@@ -368,10 +368,6 @@
         <translation>起始模型自带的</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.</source>
-        <translation>Hugging Face 格式的 GPT-2 文件夹，在其基础上继续训练；留空：全新权重。</translation>
-    </message>
-    <message>
         <source>Of attention; the first GPT-2 has 12.</source>
         <translation>注意力层数；最初的 GPT-2 为 12。</translation>
     </message>
@@ -394,18 +390,6 @@
     <message>
         <source>Tokens that the model sees at once, and of a sample.</source>
         <translation>模型一次看到的词元数，也是一个样本的词元数。</translation>
-    </message>
-    <message>
-        <source>A text file in UTF-8.</source>
-        <translation>UTF-8 文本文件。</translation>
-    </message>
-    <message>
-        <source>A text file in UTF-8; empty: the last part of the training text is kept.</source>
-        <translation>UTF-8 文本文件；留空：从训练文本末尾留出一部分。</translation>
-    </message>
-    <message>
-        <source>The end of the training text: the model is tested on it and never trained on it.</source>
-        <translation>取训练文本的末尾：模型只在其上测试，从不在其上训练。</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -1126,6 +1110,142 @@
     <message>
         <source>A copy of weights and optimizer state is written, which takes as much memory again on the first machine. Otherwise training waits.</source>
         <translation>写入的是权重和优化器状态的副本，会在第一台机器上再占用同样多的内存。否则训练会等待。</translation>
+    </message>
+    <message>
+        <source>Go on with adapter</source>
+        <translation>继续训练适配器</translation>
+    </message>
+    <message>
+        <source>A folder with a LoRA adapter of this model, as PEFT writes it; empty: a fresh one of the rank below, or none.</source>
+        <translation>包含此模型的 LoRA 适配器的文件夹，格式与 PEFT 所写的相同；留空：按下面的秩新建一个，或不用适配器。</translation>
+    </message>
+    <message>
+        <source>Adapter rank</source>
+        <translation>适配器的秩</translation>
+    </message>
+    <message>
+        <source>LoRA: small matrices of this rank are trained beside the linear layers, and the model&apos;s own weights stay as they are.</source>
+        <translation>LoRA：在线性层旁训练这个秩的小矩阵，模型自身的权重保持不变。</translation>
+    </message>
+    <message>
+        <source>all weights are trained</source>
+        <translation>训练全部权重</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>What the adapter adds is multiplied by alpha / rank.</source>
+        <translation>适配器加上的值会乘以 alpha / 秩。</translation>
+    </message>
+    <message>
+        <source>as the rank</source>
+        <translation>与秩相同</translation>
+    </message>
+    <message>
+        <source>Rank-stabilised</source>
+        <translation>秩稳定</translation>
+    </message>
+    <message>
+        <source>Multiplies by alpha / √rank instead, for high ranks.</source>
+        <translation>改为乘以 alpha / √秩，适合较大的秩。</translation>
+    </message>
+    <message>
+        <source>Adapter dropout</source>
+        <translation>适配器的 Dropout</translation>
+    </message>
+    <message>
+        <source>The part of what an adapter gets that training leaves out.</source>
+        <translation>训练时从适配器的输入中略去的比例。</translation>
+    </message>
+    <message>
+        <source>Adapted layers</source>
+        <translation>使用适配器的层</translation>
+    </message>
+    <message>
+        <source>all-linear: all but the output layer; or names with commas between them, such as q_proj, v_proj.</source>
+        <translation>all-linear：除输出层外的所有线性层；或用逗号分隔的名称，例如 q_proj, v_proj。</translation>
+    </message>
+    <message>
+        <source>Other ranks</source>
+        <translation>其他秩</translation>
+    </message>
+    <message>
+        <source>Layers of another rank, such as down_proj=32, 0.mlp.up_proj=8.</source>
+        <translation>使用其他秩的层，例如 down_proj=32, 0.mlp.up_proj=8。</translation>
+    </message>
+    <message>
+        <source>Other alphas</source>
+        <translation>其他 alpha</translation>
+    </message>
+    <message>
+        <source>Layers of another alpha, such as down_proj=64.</source>
+        <translation>使用其他 alpha 的层，例如 down_proj=64。</translation>
+    </message>
+    <message>
+        <source>Trained as a whole</source>
+        <translation>整体训练</translation>
+    </message>
+    <message>
+        <source>Parts of the model that are trained beside the adapter, such as embed_tokens, lm_head.</source>
+        <translation>与适配器一起训练的模型部分，例如 embed_tokens, lm_head。</translation>
+    </message>
+    <message>
+        <source>One long text</source>
+        <translation>一篇长文本</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>The answers alone</source>
+        <translation>仅回答</translation>
+    </message>
+    <message>
+        <source>All of a conversation</source>
+        <translation>整个对话</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a GPT-2, Llama, Qwen, Gemma, Mistral or similar model; empty: a fresh GPT-2.</source>
+        <translation>GPT-2、Llama、Qwen、Gemma、Mistral 或类似模型的 Hugging Face 文件夹；留空：全新的 GPT-2。</translation>
+    </message>
+    <message>
+        <source>Form of the data</source>
+        <translation>数据形式</translation>
+    </message>
+    <message>
+        <source>One long text, or conversations and other rows with &quot;messages&quot;, &quot;conversations&quot;, &quot;prompt&quot; and &quot;completion&quot;, &quot;instruction&quot; and &quot;output&quot;, or &quot;text&quot;.</source>
+        <translation>一篇长文本，或对话以及带有 &quot;messages&quot;、&quot;conversations&quot;、&quot;prompt&quot; 和 &quot;completion&quot;、&quot;instruction&quot; 和 &quot;output&quot; 或 &quot;text&quot; 的行。</translation>
+    </message>
+    <message>
+        <source>A text file in UTF-8; of conversations a JSONL or JSON file, or a folder of such files.</source>
+        <translation>UTF-8 文本文件；对话则为 JSONL 或 JSON 文件，或存放这类文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>The same to test on; empty: a part of the training text is kept for that.</source>
+        <translation>用于测试的同类数据；留空：从训练文本中留出一部分。</translation>
+    </message>
+    <message>
+        <source>The end of the training text, or conversations drawn from it: the model is tested on them and never trained on them.</source>
+        <translation>训练文本的末尾，或从中抽取的对话：模型用它们测试，从不用它们训练。</translation>
+    </message>
+    <message>
+        <source>What is learned</source>
+        <translation>学习内容</translation>
+    </message>
+    <message>
+        <source>Of conversations: what the assistant says, or all of them.</source>
+        <translation>对话：只学助手所说的，或全部。</translation>
+    </message>
+    <message>
+        <source>Adapter</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>What is trained instead of all weights of the model it starts from.</source>
+        <translation>代替起始模型的全部权重而被训练的部分。</translation>
     </message>
 </context>
 <context>
@@ -2085,6 +2205,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
         <translation>使用 Adasum 时每个设备自行更新全部参数，因此不能总是拆分优化器内存：请在此选择其他值，或改用梯度求和。</translation>
     </message>
+    <message>
+        <source>“%1” must be names of layers with commas between them, such as q_proj, v_proj.</source>
+        <translation>“%1”必须是用逗号分隔的层名，例如 q_proj, v_proj。</translation>
+    </message>
+    <message>
+        <source>“%1” must be names of layers with their numbers, such as down_proj=32, 0.mlp.up_proj=8.</source>
+        <translation>“%1”必须是层名及其数值，例如 down_proj=32, 0.mlp.up_proj=8。</translation>
+    </message>
+    <message>
+        <source>An adapter belongs to a trained model: choose the folder to start from.</source>
+        <translation>适配器属于一个训练好的模型：请选择起始文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Fleet</name>
@@ -2473,6 +2605,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>In a chart: maximise it</source>
+        <translation>在图表中：放大图表</translation>
+    </message>
+    <message>
+        <source>Close the details of a message, show all charts again</source>
+        <translation>关闭消息详情，重新显示全部图表</translation>
     </message>
 </context>
 <context>
@@ -3110,6 +3250,43 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::MachineRows</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>另有 %Ln 台机器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>has no work</source>
+        <translation>没有工作</translation>
+    </message>
+    <message>
+        <source>share %1</source>
+        <translation>份额 %1</translation>
+    </message>
+    <message>
+        <source>did %1, could do %2</source>
+        <translation>实际 %1，可达到 %2</translation>
+    </message>
+    <message>
+        <source>waits %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+</context>
+<context>
     <name>motley::MachineTermsDialog</name>
     <message>
         <source>Nothing</source>
@@ -3544,6 +3721,21 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No longer in the list of machines: %1</source>
         <translation>已不在机器列表中：%1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::NoticeLine</name>
+    <message>
+        <source>Show the details</source>
+        <translation>显示详情</translation>
+    </message>
+    <message>
+        <source>Copy the message and its details</source>
+        <translation>复制消息和详情</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -3987,10 +4179,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>吞吐量</translation>
     </message>
     <message>
-        <source>What the third chart shows</source>
-        <translation>第三张图表的内容</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>学习率</translation>
     </message>
@@ -4082,6 +4270,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Samples/s</source>
         <translation>样本/秒</translation>
     </message>
+    <message>
+        <source>Maximise (M)</source>
+        <translation>放大（M）</translation>
+    </message>
+    <message>
+        <source>Show all charts (Esc)</source>
+        <translation>显示全部图表（Esc）</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunFailure</name>
@@ -4157,20 +4353,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>速度</translation>
     </message>
     <message>
-        <source>Loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>Last checkpoint</source>
-        <translation>最新检查点</translation>
-    </message>
-    <message>
         <source>%1 / %2</source>
         <translation>%1/%2</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4185,18 +4369,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>机器正在完成当前步。如果现在停止，最后一个检查点之后的内容将丢失。</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>Test %1</source>
-        <translation>测试：%1</translation>
-    </message>
-    <message>
-        <source>Noise scale</source>
-        <translation>噪声尺度</translation>
-    </message>
-    <message>
         <source>The batch of this run is %1.</source>
         <translation>本次运行的批大小为 %1。</translation>
     </message>
@@ -4207,6 +4379,38 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Mean speed</source>
         <translation>平均速度</translation>
+    </message>
+    <message>
+        <source>Checkpoint: step %1</source>
+        <translation>检查点：第 %1 步</translation>
+    </message>
+    <message>
+        <source>No checkpoint yet</source>
+        <translation>尚无检查点</translation>
+    </message>
+    <message>
+        <source>Step, after %1</source>
+        <translation>步，已用 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1～%2</translation>
+    </message>
+    <message>
+        <source>Loss %1</source>
+        <translation>损失 %1</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>最佳测试结果</translation>
+    </message>
+    <message>
+        <source>Best test: %1</source>
+        <translation>最佳测试结果：%1</translation>
+    </message>
+    <message>
+        <source>Noise scale %1</source>
+        <translation>噪声尺度 %1</translation>
     </message>
 </context>
 <context>
@@ -4590,6 +4794,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>When the machines trained</source>
         <translation>各机器的训练时间</translation>
+    </message>
+    <message>
+        <source>Show machines and log</source>
+        <translation>显示机器和日志</translation>
+    </message>
+    <message>
+        <source>Hide machines and log</source>
+        <translation>隐藏机器和日志</translation>
     </message>
 </context>
 <context>
