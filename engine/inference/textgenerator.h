@@ -18,12 +18,12 @@ struct LanguageModelTokenizer;
 
 class TextGenerator {
 public:
-    // Opens a model folder of a run, or a folder of Hugging Face with a GPT-2 or a decoder. On a GPU weights stay in the
-    // types of the file. Errors name the file.
+    // Opens a model folder of a run, or a folder of Hugging Face with a GPT-2 or a decoder. On a GPU weights stay in
+    // the types of the file. Errors name the file.
     static Result<TextGenerator> open(const std::string &modelFolder, c10::Device device);
 
-    // The prompt with its continuation, which ends early at a token for the end of a text; special tokens of a decoder are
-    // not written out. Errors: a prompt without any token, or, for a model of characters, with unknown characters.
+    // The prompt with its continuation, which ends early at a token for the end of a text; special tokens of a decoder
+    // are not written out. Errors: a prompt without any token, or, for a model of characters, with unknown characters.
     Result<std::string> write(std::string_view prompt, GenerationSpec spec);
 
     const std::vector<std::string> &notes() const { return m_notes; } // on the tokenizer

@@ -42,7 +42,8 @@ bool isWanted(const std::string &field, const std::string &name)
 {
     static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "model.safetensors.index.json",
         "pytorch_model.bin", "pytorch_model.bin.index.json", "generation_config.json", "vocab.txt", "vocab.json",
-        "merges.txt", "tokenizer.model", "characters.txt", "motley.json"};
+        "merges.txt", "tokenizer.model", "characters.txt", "motley.json", "chat_template.jinja", "chat_template.json",
+        "preprocessor_config.json", "processor_config.json", "video_preprocessor_config.json"};
     if (isOfAdapter(field))
         return name == "adapter_config.json" || name == "adapter_model.safetensors";
     const bool isShard = (name.starts_with("model-") && name.ends_with(".safetensors"))

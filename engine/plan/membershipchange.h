@@ -35,7 +35,8 @@ struct GenerationLosses { // of one generation
 };
 
 // nullopt: it may go on with the ranks that are `left`, which are in ascending order. `before`: the losses of the
-// generation before, if that ended by losses. `hasCheckpoint`: there is one to go back to. BatchTooLarge is for membershipWithout() to tell.
+// generation before, if that ended by losses. `hasCheckpoint`: there is one to go back to. BatchTooLarge is for
+// membershipWithout() to tell.
 std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &plan, const JobSpec &job,
     const GenerationLosses &losses, const GenerationLosses &before, bool hasCheckpoint = false);
 

@@ -5,9 +5,9 @@
 #include "engine/data/tokenizers/textlines.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/formats/generationconfig.h"
-#include "engine/models/gpt2/gpt2.h"
 #include "engine/models/layers/tokenlosses.h"
-#include "engine/tasks/causal/causalmodel.h"
+#include "engine/tasks/causal/conversationdata.h"
+#include "engine/tasks/causal/trainedmodel.h"
 #include "engine/tasks/languagemodeltokenizer.h"
 
 #include <algorithm>
@@ -17,25 +17,38 @@ namespace motley {
 
 namespace {
 
-static_assert(LanguageModelDataset::ignored == noLabel);
+static_assert(LanguageModelDataset::ignored == noLabel && PackedTexts::ignored == noLabel);
 constexpr std::size_t mostBytes = std::size_t(4) << 30; // of a text, which is held in memory
+
+struct DataSets {
+    std::unique_ptr<const Dataset> training;
+    std::unique_ptr<const Dataset> test;
+    std::int64_t length = 0; // tokens of a sample
+};
+
+template <typename Set>
+DataSets dataSets(Set training, Set test)
+{
+    const std::int64_t length = test.length();
+    return {std::make_unique<Set>(std::move(training)), std::make_unique<Set>(std::move(test)), length};
+}
 
 class LanguageModel : public Task {
 public:
-    LanguageModel(CausalModel opened, LanguageModelTokenizer tokens, std::vector<std::string> notes,
-        LanguageModelDataset training, LanguageModelDataset test)
-        : m_opened(std::move(opened)), m_model(m_opened.model), m_tokens(std::move(tokens)), m_notes(std::move(notes)),
-          m_training(std::move(training)), m_test(std::move(test))
+    LanguageModel(TrainedModel trained, LanguageModelTokenizer tokens, std::vector<std::string> notes, DataSets data)
+        : m_trained(std::move(trained)), m_model(m_trained.opened.model), m_tokens(std::move(tokens)),
+          m_notes(std::move(notes)), m_data(std::move(data))
     {
     }
 
     torch::nn::Module &model() override { return *m_model; }
     std::vector<std::string> notes() const override { return m_notes; }
-    const Dataset &trainingSet() const override { return m_training; }
-    const Dataset *testSet() const override { return &m_test; }
+    const Dataset &trainingSet() const override { return *m_data.training; }
+    const Dataset *testSet() const override { return m_data.test.get(); }
 
-    std::string modelConfig() const override { return writtenConfig(m_opened, m_tokens.special); }
-    NamedTensors otherTensors() const override { return m_opened.others; }
+    std::string modelConfig() const override { return writtenConfig(m_trained.opened, m_tokens.special); }
+    NamedTensors otherTensors() const override { return m_trained.opened.others; }
+    std::optional<std::string> adapterConfig() const override { return m_trained.adapterConfig(); }
 
     // With what transformers' AutoTokenizer and generate() need.
     std::vector<SideFile> modelFiles() const override
@@ -63,14 +76,14 @@ public:
 
     at::Tensor summedLoss(const Batch &batch) override
     {
-        return summedLabelLoss(m_model->predict(m_model->forward(batch.inputs[0], batch.keys)), batch.targets[0]);
+        return summedLabelLoss(m_model->predict(hidden(batch)), batch.targets[0]);
     }
 
     // The logits are the largest tensor: one number for each token of the vocabulary at every position.
     std::int64_t testedAtOnce() const override
     {
         constexpr std::int64_t numbers = 1 << 24;
-        return std::clamp<std::int64_t>(numbers / (m_test.length() * m_model->vocabulary()), 1, 250);
+        return std::clamp<std::int64_t>(numbers / (m_data.length * m_model->vocabulary()), 1, 250);
     }
 
     std::size_t scoreCounts() const override { return 0; }
@@ -86,12 +99,17 @@ public:
     }
 
 private:
-    CausalModel m_opened;
+    at::Tensor hidden(const Batch &batch)
+    {
+        return batch.inputs.size() == 1 ? m_model->forward(batch.inputs[0], batch.keys)
+                                        : m_model->forwardTexts(batch.inputs[0], batch.inputs[1], batch.keys);
+    }
+
+    TrainedModel m_trained;
     std::shared_ptr<CausalLanguageModel> m_model; // the same
     LanguageModelTokenizer m_tokens;
     std::vector<std::string> m_notes;
-    LanguageModelDataset m_training;
-    LanguageModelDataset m_test;
+    DataSets m_data;
 };
 
 struct Texts {
@@ -112,84 +130,6 @@ Result<Texts> readTexts(const LanguageModelData &data)
     if (!test)
         return tl::unexpected(test.error());
     return Texts{std::move(*whole), std::move(*test)};
-}
-
-// config.json of the earlier model; empty: there is none that can be read.
-std::string configOf(const EarlierModel &earlier)
-{
-    if (!earlier.has("config.json"))
-        return {};
-    return readTextFile(earlier.folder + "/config.json", 1 << 20).value_or(std::string());
-}
-
-Result<CausalModel> makeModel(
-    const LanguageModelShape &shape, std::int64_t vocabulary, const std::string &earlierConfig, std::uint64_t seed)
-{
-    if (shape.width % shape.heads != 0)
-        return fail("The field model.heads must divide model.width, but " + std::to_string(shape.heads)
-            + " does not divide " + std::to_string(shape.width) + ".");
-    const auto earlier = parseGpt2Config(earlierConfig);
-    Gpt2Config config = earlier.value_or(Gpt2Config()); // for what the job has no field for
-    config.vocabulary = earlier ? earlier->vocabulary : vocabulary;
-    config.positions = std::max<std::int64_t>(earlier ? earlier->positions : 0, shape.context);
-    config.hiddenSize = shape.width;
-    config.layers = shape.layers;
-    config.heads = shape.heads;
-    config.residualDropout = config.embeddingDropout = config.attentionDropout = shape.dropout;
-    auto model = std::make_shared<Gpt2>(config);
-    initialiseGpt2(*model, config, seed);
-    return CausalModel{model, toJson(config)};
-}
-
-Result<CausalModel> startFrom(const LanguageModelShape &shape, std::int64_t vocabulary)
-{
-    const std::string &folder = shape.start.path;
-    auto opened = readCausalModel(folder);
-    if (!opened)
-        return opened;
-    if (const auto fits = checkFit(vocabulary, opened->model->vocabulary(), folder); !fits)
-        return tl::unexpected(fits.error());
-    if (shape.context > opened->model->positions())
-        return fail("The field model.context is " + std::to_string(shape.context) + ", but the model in " + folder
-            + " sees only " + std::to_string(opened->model->positions()) + " tokens at once.");
-    return opened;
-}
-
-// What the shapes of the tensors do not tell, such as how many heads there are.
-Result<void> checkSameNetwork(const CausalModel &model, const std::string &earlierConfig, const std::string &source)
-{
-    if (areOtherDecoders(model.config, earlierConfig))
-        return fail("The config.json of the model in " + source
-            + " is another one than that in model.start: its weights would mean something else. Set model.start to the "
-              "folder that they were trained from.");
-    const auto config = parseGpt2Config(model.config);
-    const auto earlier = parseGpt2Config(earlierConfig);
-    if (!config || !earlier || earlier->hiddenSize != config->hiddenSize || earlier->heads == config->heads)
-        return {};
-    return fail("The job's model has " + std::to_string(config->heads) + " heads of attention, but that in " + source
-        + " has " + std::to_string(earlier->heads) + ": its weights would mean something else. Set model.heads to "
-        + std::to_string(earlier->heads) + ".");
-}
-
-// The model that is trained, the same on each rank. What decides which of its weights are trained comes in front of
-// widenForTraining().
-Result<CausalModel> openModel(
-    const JobSpec &job, const LanguageModelSpec &spec, std::int64_t vocabulary, const EarlierModel &earlier)
-{
-    const std::string earlierConfig = configOf(earlier);
-    const bool isFresh = spec.model.start.empty();
-    if (isFresh && isDecoder(earlierConfig))
-        return fail("The weights in " + earlier.source
-            + " are not those of a GPT-2, the only model that a job begins without a folder. Set model.start to the "
-              "folder that they were trained from.");
-    auto opened
-        = isFresh ? makeModel(spec.model, vocabulary, earlierConfig, job.seed) : startFrom(spec.model, vocabulary);
-    if (!opened)
-        return opened;
-    if (const auto same = checkSameNetwork(*opened, earlierConfig, earlier.source); !same)
-        return tl::unexpected(same.error());
-    widenForTraining(*opened->model, job.precision.kind);
-    return opened;
 }
 
 struct ChosenTokens {
@@ -247,12 +187,52 @@ Result<LanguageModelDataset> blocksOf(
     });
 }
 
+// Only tokenizers of a tokenizer.json know which tokens are special, and only decoders keep texts of a row apart.
+Result<ConversationSource> sourceOf(
+    const LanguageModelTokenizer &tokens, const std::string &folder, std::int64_t length)
+{
+    auto pipeline = std::dynamic_pointer_cast<const PipelineTokenizer>(tokens.tokenizer);
+    if (!pipeline)
+        return fail(
+            "Conversations are for decoders such as Llama, Qwen or Gemma, in a folder with their tokenizer.json. Set "
+            "model.start to such a folder, or data.format to text.");
+    return ConversationSource{folder, std::move(pipeline), tokens.special.end, length};
+}
+
+OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &spec, const EarlierModel &earlier)
+{
+    LanguageModelSpec ofModel = spec;
+    ofModel.data.units = LanguageModelData::Units::OfModel;
+    auto chosen = chooseTokens(ofModel, earlier, {}, job.seed);
+    if (!chosen)
+        return tl::unexpected(chosen.error());
+    const auto source = sourceOf(chosen->tokens, spec.model.start.path, spec.model.context);
+    if (!source)
+        return tl::unexpected(source.error());
+    auto data = openConversations(spec.data, *source);
+    if (!data)
+        return tl::unexpected(data.error());
+    auto opened = openTrainedModel(job, spec, chosen->tokens.tokenizer->size(), earlier);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    std::move(data->notes.begin(), data->notes.end(), std::back_inserter(chosen->notes));
+    return std::make_unique<LanguageModel>(std::move(*opened), std::move(chosen->tokens), std::move(chosen->notes),
+        dataSets(std::move(data->training), std::move(data->test)));
+}
+
 OpenedTask openLanguageModel(const JobSpec &job, const EarlierModel &earlier)
 {
     const auto &spec = std::get<LanguageModelSpec>(job.task);
+    const bool isText = spec.data.format == LanguageModelData::Format::Text;
+    if (!isText && spec.model.start.empty())
+        return fail(
+            "Conversations are for a model that was made for them. Set model.start to its folder, or data.format to "
+            "text.");
     if (!spec.model.start.empty())
         if (const auto known = checkCausalConfig(spec.model.start.path); !known)
             return tl::unexpected(known.error());
+    if (!isText)
+        return openConversationModel(job, spec, earlier);
     const auto texts = readTexts(spec.data);
     if (!texts)
         return tl::unexpected(texts.error());
@@ -262,7 +242,7 @@ OpenedTask openLanguageModel(const JobSpec &job, const EarlierModel &earlier)
     noteMissing(*chosen, texts->training, "training");
     noteMissing(*chosen, texts->test, "test");
     LanguageModelTokenizer &tokens = chosen->tokens;
-    auto opened = openModel(job, spec, tokens.tokenizer->size(), earlier);
+    auto opened = openTrainedModel(job, spec, tokens.tokenizer->size(), earlier);
     if (!opened)
         return tl::unexpected(opened.error());
     auto training = blocksOf(tokens, texts->training, spec.model.context, LanguageModelDataset::Use::Training);
@@ -271,10 +251,11 @@ OpenedTask openLanguageModel(const JobSpec &job, const EarlierModel &earlier)
     auto test = blocksOf(tokens, texts->test, spec.model.context, LanguageModelDataset::Use::Testing);
     if (!test)
         return fail("The text to test on: " + test.error().message, test.error().detail);
-    for (std::string &note : notesOnUnused(tokens.tokenizer->size(), opened->model->vocabulary(), chosen->knownBy))
+    for (std::string &note :
+        notesOnUnused(tokens.tokenizer->size(), opened->opened.model->vocabulary(), chosen->knownBy))
         chosen->notes.push_back(std::move(note));
-    return std::make_unique<LanguageModel>(
-        std::move(*opened), std::move(tokens), std::move(chosen->notes), std::move(*training), std::move(*test));
+    return std::make_unique<LanguageModel>(std::move(*opened), std::move(tokens), std::move(chosen->notes),
+        dataSets(std::move(*training), std::move(*test)));
 }
 
 OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
@@ -289,10 +270,20 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     if (const auto fits = checkFit(tokens->tokenizer->size(), opened->model->vocabulary(), modelFolder); !fits)
         return tl::unexpected(fits.error());
     widenForTraining(*opened->model, PrecisionSpec::Kind::Float32);
+    const std::int64_t context = std::min<std::int64_t>(spec.model.context, opened->model->positions());
+    if (spec.data.format == LanguageModelData::Format::Conversations) {
+        const auto source = sourceOf(*tokens, modelFolder, context);
+        if (!source)
+            return tl::unexpected(source.error());
+        auto data = openTestConversations(testData, spec.data.learn, *source);
+        if (!data)
+            return tl::unexpected(data.error());
+        return std::make_unique<LanguageModel>(TrainedModel{std::move(*opened), std::nullopt, modelFolder},
+            std::move(*tokens), std::move(data->notes), dataSets(std::move(data->training), std::move(data->test)));
+    }
     const auto text = readText(testData, mostBytes);
     if (!text)
         return tl::unexpected(text.error());
-    const std::int64_t context = std::min<std::int64_t>(spec.model.context, opened->model->positions());
     auto test = blocksOf(*tokens, *text, context, LanguageModelDataset::Use::Testing);
     if (!test)
         return fail(testData + ": " + test.error().message, test.error().detail);
@@ -302,8 +293,8 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     if (const std::string missing = describeMissing(*tokens, *text); !missing.empty())
         notes.push_back("The model knows nothing of " + missing + " of the text; they stand for one unknown token.");
     LanguageModelDataset training = *test;
-    return std::make_unique<LanguageModel>(
-        std::move(*opened), std::move(*tokens), std::move(notes), std::move(training), std::move(*test));
+    return std::make_unique<LanguageModel>(TrainedModel{std::move(*opened), std::nullopt, modelFolder},
+        std::move(*tokens), std::move(notes), dataSets(std::move(training), std::move(*test)));
 }
 
 } // namespace
@@ -312,7 +303,7 @@ TaskEntry languageModel()
 {
     return {LanguageModelSpec::name,
         "Writes text on: from each token the next, with a fresh GPT-2 or a language model of a folder.",
-        "a text file in UTF-8", openLanguageModel, reopenLanguageModel};
+        "a text file in UTF-8, or conversations", openLanguageModel, reopenLanguageModel};
 }
 
 } // namespace motley

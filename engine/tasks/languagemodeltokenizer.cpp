@@ -11,6 +11,7 @@
 #include "engine/data/tokenizers/utf8.h"
 #include "engine/formats/decoder/decoderconfig.h"
 #include "engine/formats/hubtokenizer.h"
+#include "engine/tasks/causal/causalmodel.h"
 
 #include <algorithm>
 #include <array>
@@ -202,8 +203,12 @@ bool hasDecoder(const std::string &modelFolder)
     return config && needsTokenizerJson(modelTypeOf(*config));
 }
 
-Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder)
+Result<LanguageModelTokenizer> readTokens(const std::string &folder)
 {
+    const auto base = baseFolderOf(folder); // an adapter's folder lacks the configuration that a tokenizer is read by
+    if (!base)
+        return tl::unexpected(base.error());
+    const std::string &modelFolder = *base;
     if (hasDecoder(modelFolder)) // may have SentencePiece's file under the name of ours
         return fromTokenizerJson(modelFolder);
     if (folderHas(modelFolder, charactersFile))

@@ -40,9 +40,9 @@ Result<LanguageModelTokenizer> makeTokens(const LanguageModelData &data, std::st
 bool hasTokens(const std::string &modelFolder); // of any of the kinds that readTokens() reads
 bool hasDecoder(const std::string &modelFolder); // by its config.json: a model whose tokenizer is its tokenizer.json
 
-// Reads the tokenizer of a model folder: tokenizer.json of a decoder; characters or pieces as a run of ours left them;
-// or GPT-2's byte pairs. Errors name the file.
-Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder);
+// Reads the tokenizer of a model folder, or of an adapter that of its model: tokenizer.json of a decoder; characters or
+// pieces as a run of ours left them; or GPT-2's byte pairs. Errors name the file.
+Result<LanguageModelTokenizer> readTokens(const std::string &folder);
 
 // Errors: another tokenizer.json than the copy that the earlier model, which may be a checkpoint, has of it.
 Result<void> checkSameTokenizer(const std::string &start, const EarlierModel &earlier);

@@ -43,11 +43,9 @@ RankResult<std::unique_ptr<Generation>> Generation::form(const Membership &membe
     auto group = formGroup(membership, context, state.options.device, store, abort);
     if (!group)
         return tl::unexpected(group.error());
-    const auto alike = [&] {
-        const std::stop_callback aborting(abort, [&] { group->abort(); });
-        return compareRanks(*group, context.launch, membership, state);
-    }();
-    if (!alike)
+    std::unique_ptr<Generation> formed(new Generation(membership, context, state, *std::move(group), abort));
+    Group &ranks = formed->m_group;
+    if (const auto alike = compareRanks(ranks, context.launch, membership, state); !alike)
         return tl::unexpected(RankError(alike.error(), Kind::BadInput));
     if (ranks.rank() == 0 && !ranks.fallbackReason().empty())
         context.emit(Warning{-1,

@@ -115,17 +115,9 @@ TrainingState newState(const WorkerContext &context, const Membership &membershi
     const std::vector<double> shares = stateSharesOf(planOfMembers(membership), job.memory);
     if (shares.size() < 2)
         return {task, options};
-    return {task, options, ShardedOptimizer(job.optimizer, trainableParametersOf(task.model()), shares, context.rank)};
-}
-
-// Whether a rank can go on where another is lost. What a GPU's group waits for cannot be ended, and of a sharded state
-// the lost rank's part is nowhere else.
-bool outlivesOthers(const WorkerContext &context)
-{
-    const auto &ranks = context.launch.plan.ranks;
-    return context.memberships && stateSharesOf(context.launch).size() < 2
-        && std::all_of(
-            ranks.begin(), ranks.end(), [](const PlannedRank &rank) { return rank.device.kind == Device::Kind::Cpu; });
+    return {task, options,
+        ShardedOptimizer(
+            job.optimizer, trainableParametersOf(task.model()), shares, indexOf(membership, context.rank).value())};
 }
 
 // What of a rank outlives the generations that it trains in.

@@ -1,8 +1,10 @@
 #include "engine/job/tasks/adapterspec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <locale>
+#include <optional>
+#include <sstream>
 
 namespace motley {
 
@@ -37,6 +39,19 @@ bool isLayerName(const std::string &name)
     return !name.empty() && name.front() != '.' && name.back() != '.' && std::all_of(name.begin(), name.end(), isGood);
 }
 
+// Whatever the language of the system, and with the C++ library of the engine that travels, which reads no floating
+// point by from_chars.
+std::optional<double> numberIn(const std::string &digits)
+{
+    std::istringstream stream(digits);
+    stream.imbue(std::locale::classic());
+    double number = 0;
+    stream >> std::noskipws >> number;
+    return stream && stream.peek() == std::istringstream::traits_type::eof() && std::isfinite(number)
+        ? std::optional(number)
+        : std::nullopt;
+}
+
 } // namespace
 
 Result<std::vector<std::string>> layerNamesIn(const std::string &text)
@@ -55,9 +70,9 @@ Result<std::vector<LayerNumber>> layerNumbersIn(const std::string &text)
         const std::size_t equals = std::min(part.find('='), part.size());
         LayerNumber item{trimmed(std::string_view(part).substr(0, equals)), 0};
         const std::string digits = trimmed(std::string_view(part).substr(std::min(equals + 1, part.size())));
-        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), item.number);
-        const bool isNumber = read.ec == std::errc() && read.ptr == digits.data() + digits.size();
-        if (!isLayerName(item.layer) || !isNumber || !(item.number > 0) || !std::isfinite(item.number))
+        const auto number = numberIn(digits);
+        item.number = number.value_or(0);
+        if (!isLayerName(item.layer) || !(item.number > 0))
             return fail("\"" + part + "\" is no layer with its number, as in down_proj=32.");
         numbers.push_back(item);
     }

@@ -17,6 +17,22 @@ struct EnumNames<LanguageModelData::Units> {
         translatable("JobField", "Those of the model it starts from")};
 };
 
+template <>
+struct EnumNames<LanguageModelData::Format> {
+    using Format = LanguageModelData::Format;
+    static constexpr auto table = names<Format>({{Format::Text, "text"}, {Format::Conversations, "conversations"}});
+    static constexpr std::array<const char *, 2> words{
+        translatable("JobField", "One long text"), translatable("JobField", "Conversations")};
+};
+
+template <>
+struct EnumNames<LanguageModelData::Learn> {
+    using Learn = LanguageModelData::Learn;
+    static constexpr auto table = names<Learn>({{Learn::Answers, "answers"}, {Learn::All, "all"}});
+    static constexpr std::array<const char *, 2> words{
+        translatable("JobField", "The answers alone"), translatable("JobField", "All of a conversation")};
+};
+
 template <typename Fields>
 void describe(Fields &fields, LanguageModelShape &model)
 {
@@ -47,24 +63,38 @@ void describe(Fields &fields, LanguageModelShape &model)
 template <typename Fields>
 void describe(Fields &fields, LanguageModelData &data)
 {
+    const bool isText = data.format == LanguageModelData::Format::Text;
+    fields("format", data.format,
+        {translatable("JobField", "Form of the data"),
+            translatable("JobField",
+                "One long text, or conversations and other rows with \"messages\", \"conversations\", \"prompt\" and "
+                "\"completion\", \"instruction\" and \"output\", or \"text\".")});
     fields("train", data.train,
         {.label = translatable("JobField", "Training text"),
-            .help = translatable("JobField", "A text file in UTF-8."),
+            .help = translatable(
+                "JobField", "A text file in UTF-8; of conversations a JSONL or JSON file, or a folder of such files."),
             .needed = true});
     fields("test", data.test,
         {translatable("JobField", "Test text"),
-            translatable("JobField", "A text file in UTF-8; empty: the last part of the training text is kept.")});
+            translatable("JobField", "The same to test on; empty: a part of the training text is kept for that.")});
     fields("testPart", data.testPart,
         {translatable("JobField", "Part for the test"),
-            translatable(
-                "JobField", "The end of the training text: the model is tested on it and never trained on it."),
+            translatable("JobField",
+                "The end of the training text, or conversations drawn from it: the model is tested on them and never "
+                "trained on them."),
             0.001, 0.9, false, data.test.empty()});
+    fields("learn", data.learn,
+        {.label = translatable("JobField", "What is learned"),
+            .help = translatable("JobField", "Of conversations: what the assistant says, or all of them."),
+            .used = !isText});
     fields("units", data.units,
-        {translatable("JobField", "Tokens"),
-            translatable("JobField", "What the text is cut into. A model that the run begins with keeps its own.")});
+        {.label = translatable("JobField", "Tokens"),
+            .help
+            = translatable("JobField", "What the text is cut into. A model that the run begins with keeps its own."),
+            .used = isText});
     fields("vocabulary", data.vocabulary,
         {translatable("JobField", "Vocabulary"), translatable("JobField", "How many pieces are learned."), 16, 1 << 20,
-            false, data.units == LanguageModelData::Units::Pieces});
+            false, isText && data.units == LanguageModelData::Units::Pieces});
 }
 
 template <typename Fields>

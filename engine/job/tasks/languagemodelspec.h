@@ -21,10 +21,14 @@ struct LanguageModelShape {
 
 struct LanguageModelData {
     enum class Units { Characters, Pieces, OfModel };
+    enum class Format { Text, Conversations };
+    enum class Learn { Answers, All };
 
-    DataPath train{}; // text in UTF-8
+    Format format = Format::Text;
+    DataPath train{}; // text in UTF-8; of conversations a JSONL or JSON file, or a folder of them
     DataPath test{}; // empty: the last part of train
     double testPart = 0.1; // of train, where test is empty
+    Learn learn = Learn::Answers; // of conversations
     Units units = Units::Characters; // Pieces: SentencePiece trained on train; OfModel: the tokens of start
     std::int64_t vocabulary = 8000; // pieces to train
 

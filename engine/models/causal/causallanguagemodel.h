@@ -7,6 +7,7 @@
 #include "engine/models/layers/torchlayers.h"
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 namespace motley {
@@ -16,6 +17,15 @@ public:
     // ids: int64 [samples, tokens] -> [samples, tokens, hidden]. dropoutKeys: int64 [samples], see keyeddropout.h; a
     // model that trains with dropout needs them.
     virtual at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}) = 0;
+
+    // As forward(), of rows that hold several texts one after the other, where the model can keep them apart. segments:
+    // int64 [samples, tokens], one number for the tokens of a text and another one for those of its neighbours. No text
+    // sees another. Throws std::logic_error: it cannot.
+    virtual at::Tensor forwardTexts(
+        const at::Tensor & /*ids*/, const at::Tensor & /*segments*/, const at::Tensor & /*dropoutKeys*/ = {})
+    {
+        throw std::logic_error("This model does not keep texts of one row apart.");
+    }
 
     // The forward pass of tokens that follow those in the caches, without dropout; appends them to the caches. ids:
     // int64 [samples, new tokens] -> [samples, new tokens, hidden].

@@ -26,9 +26,8 @@ public:
 
     at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}) override; // dropout is of adapters
 
-    // As forward(), of rows that hold several texts one after the other. segments: int64 [samples, tokens], one number
-    // for the tokens of a text and another one for those of its neighbours. No text sees another.
-    at::Tensor forwardTexts(const at::Tensor &ids, const at::Tensor &segments, const at::Tensor &dropoutKeys = {});
+    at::Tensor forwardTexts(
+        const at::Tensor &ids, const at::Tensor &segments, const at::Tensor &dropoutKeys = {}) override;
 
     at::Tensor extend(const at::Tensor &ids, LayerCaches &caches) override;
     LayerCaches caches() const override;
@@ -45,6 +44,7 @@ private:
         const at::Tensor &ids, const at::Tensor &segments, const at::Tensor &dropoutKeys, std::int64_t before);
     // [samples, tokens, layers, size]
     at::Tensor perLayerInputs(const at::Tensor &ids, const at::Tensor &x, const Dropout &dropout);
+    at::Tensor runAgainLater(std::size_t layer, const at::Tensor &x, const at::Tensor &perLayer, DecoderPass &pass);
     at::Tensor run(const at::Tensor &ids, const std::shared_ptr<DecoderPass> &pass, LayerCaches *caches);
 
     DecoderConfig m_config;

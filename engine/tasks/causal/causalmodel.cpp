@@ -3,8 +3,10 @@
 #include "engine/base/textfile.h"
 #include "engine/models/decoder/decoderfiles.h"
 #include "engine/models/gpt2/gpt2files.h"
+#include "engine/models/lora/peftfolder.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace motley {
 
@@ -30,6 +32,38 @@ Result<CausalModel> readDecoder(const std::string &folder)
     return readDecoderFolder(folder).map([](OpenedDecoder opened) {
         return CausalModel{opened.model, std::move(opened.config), std::move(opened.others)};
     });
+}
+
+Result<CausalModel> readFolder(const std::string &folder)
+{
+    const auto config = readTextFile(folder + "/config.json", mostConfigBytes);
+    if (!config)
+        return tl::unexpected(config.error());
+    return isGpt2(*config) ? readGpt2(folder) : readDecoder(folder);
+}
+
+constexpr const char *adapterFile = "/adapter_config.json";
+
+bool holdsAdapter(const std::string &folder)
+{
+    std::error_code ignored;
+    return std::filesystem::exists(folder + adapterFile, ignored);
+}
+
+Result<CausalModel> readAdapted(const std::string &folder)
+{
+    const auto base = baseFolderOf(folder);
+    if (!base)
+        return tl::unexpected(base.error());
+    const auto adapter = readPeftFolder(folder);
+    if (!adapter)
+        return tl::unexpected(adapter.error());
+    auto opened = readFolder(*base);
+    if (!opened)
+        return opened;
+    if (const auto added = addAdapters(*opened->model, *adapter); !added)
+        return tl::unexpected(added.error());
+    return opened;
 }
 
 at::ScalarType typeOf(PrecisionSpec::Kind precision)
@@ -69,10 +103,26 @@ Result<void> checkCausalConfig(const std::string &folder)
 
 Result<CausalModel> readCausalModel(const std::string &folder)
 {
-    const auto config = readTextFile(folder + "/config.json", mostConfigBytes);
+    return holdsAdapter(folder) ? readAdapted(folder) : readFolder(folder);
+}
+
+Result<std::string> baseFolderOf(const std::string &folder)
+{
+    if (!holdsAdapter(folder))
+        return folder;
+    const std::string file = folder + adapterFile;
+    const auto text = readTextFile(file, mostConfigBytes);
+    if (!text)
+        return tl::unexpected(text.error());
+    const auto config = parseLoraConfig(*text);
     if (!config)
-        return tl::unexpected(config.error());
-    return isGpt2(*config) ? readGpt2(folder) : readDecoder(folder);
+        return fail(file + ": " + config.error().message, config.error().detail);
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(config->base, ignored))
+        return fail("The adapter in " + folder + " is for the model \"" + config->base
+            + "\", which is no folder here. Set base_model_name_or_path in its adapter_config.json to that model's "
+              "folder.");
+    return config->base;
 }
 
 void widenForTraining(CausalLanguageModel &model, PrecisionSpec::Kind precision)

@@ -20,9 +20,12 @@ struct CausalModel {
 // The Error names the file: none, or that of a model which is not supported.
 Result<void> checkCausalConfig(const std::string &folder);
 
-// Reads a folder by the model_type of its config.json. A decoder's weights are in the types of the file. Errors name
-// the file: a family that is not supported, missing or unexpected tensors.
+// Reads a folder by the model_type of its config.json, or the adapter of PEFT's in it together with its model. A
+// decoder's weights are in the types of the file. Errors name the file: a family that is not supported, missing or
+// unexpected tensors.
 Result<CausalModel> readCausalModel(const std::string &folder);
+// The folder of the model: of an adapter that of the model which it is for. Errors: that is not here.
+Result<std::string> baseFolderOf(const std::string &folder);
 
 // Gives each weight the type to train with: float32 if it is trained, as most updates would be lost in the rounding of
 // 16 bits. A weight that is frozen (requires_grad) stays in the 16 bits that the job computes in.

@@ -61,7 +61,8 @@ void noticeLostPeers();
 
 // In NCCL's place: collectives over Gloo in a stream of their own, beside the host; wait() lets the current stream
 // wait, not the host. Patient with silent peers; work behind a collective with a lost one is not done before the
-// timeout, or until abort(), which leaves anything in what it would have written. A group that is destroyed without shutdown() complains on stderr, as NCCL's does.
+// timeout, or until abort(), which leaves anything in what it would have written. A group that is destroyed without
+// shutdown() complains on stderr, as NCCL's does.
 c10::intrusive_ptr<c10d::Backend> makeExchange(
     const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, int device, std::chrono::milliseconds timeout);
 

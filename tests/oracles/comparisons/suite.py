@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 NEEDS = ("data",)
-TESTS = "^(tst_(bert|bertoracle|gpt2|decoder|peftfolder|transformer|tensorboard|inference|tagging|elsewhere)|compare_smallest)$"
+TESTS = "^(tst_(bert|bertoracle|gpt2|decoder|decodertasks|peftfolder|transformer|tensorboard|inference|tagging|elsewhere)|compare_smallest)$"
 
 
 def compare(given, found):

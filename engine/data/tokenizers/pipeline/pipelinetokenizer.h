@@ -43,7 +43,7 @@ public:
     TokenIds encodeWithEnds(std::string_view text) const; // and the tokens that the file puts around a text
     std::string decodeWithoutSpecials(std::span<const std::int32_t> ids) const;
 
-    const TextEnds &ends() const { return m_ends; } // that encodeWithEnds() puts around a text
+    const TextEnds &ends() const { return m_ends; } // what encodeWithEnds() puts around a text
     const NamedTokens &named() const { return m_named; } // such as the token that ends a text
     const std::vector<AddedToken> &added() const { return m_added.tokens(); }
     std::optional<std::int32_t> idOf(const std::string &token) const; // nullopt: there is none

@@ -1,0 +1,138 @@
+#include "engine/tasks/causal/conversationdata.h"
+
+#include "engine/data/chat/conversations/conversationfiles.h"
+#include "engine/data/chat/tokens/templatefiles.h"
+#include "engine/data/parallelfor.h"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+// What templates write as today's date, as all ranks must write the same: 1 January 2026.
+constexpr std::time_t dateOfTemplates = 1767225600;
+
+using Notes = std::vector<std::string>;
+
+std::string rowsAre(std::int64_t count)
+{
+    return std::to_string(count) + (count == 1 ? " row is" : " rows are");
+}
+
+class RowEncoder {
+public:
+    static Result<RowEncoder> make(const ConversationSource &source, LanguageModelData::Learn learn)
+    {
+        auto chatTemplate = readChatTemplate(source.modelFolder);
+        if (!chatTemplate)
+            return tl::unexpected(chatTemplate.error());
+        TrainingEncoder::Options options;
+        options.answersOnly = learn == LanguageModelData::Learn::Answers;
+        options.stopIds = source.stopIds;
+        options.now = dateOfTemplates;
+        return RowEncoder({source.tokenizer, std::move(*chatTemplate), std::move(options)}, source.length);
+    }
+
+    // Errors: nothing is left to learn from; `what`: "training data".
+    Result<PackedTexts> pack(const std::vector<TrainingText> &texts, const std::string &what, Notes &notes) const
+    {
+        auto rows = encode(texts, what, notes);
+        std::vector<std::int64_t> lengths;
+        for (const TrainingTokens &row : rows)
+            lengths.push_back(std::int64_t(row.ids.size()));
+        PackingPlan plan = packRows(lengths, m_length, LongRows::Cut);
+        if (plan.cutRows > 0)
+            notes.push_back("Of the " + what + ", " + rowsAre(plan.cutRows) + " longer than " + std::to_string(m_length)
+                + " tokens and cut: they lose " + std::to_string(plan.cutTokens)
+                + " tokens, which a larger model.context keeps.");
+        PackedTexts packed(std::move(rows), std::move(plan.sequences), m_length);
+        std::vector<std::int64_t> all(std::size_t(packed.size()));
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i] = std::int64_t(i);
+        if (packed.weight(all, std::nullopt) == 0)
+            return fail("The " + what + " hold nothing to learn: no row has an answer of the assistant within "
+                + std::to_string(m_length) + " tokens. Set data.learn to all, or model.context to more tokens.");
+        return packed;
+    }
+
+private:
+    RowEncoder(TrainingEncoder encoder, std::int64_t length) : m_encoder(std::move(encoder)), m_length(length) { }
+
+    std::vector<TrainingTokens> encode(
+        const std::vector<TrainingText> &texts, const std::string &what, Notes &notes) const
+    {
+        std::vector<Result<TrainingTokens>> encoded(texts.size());
+        inParallel(std::int64_t(texts.size()), at::get_num_threads(),
+            [&](std::int64_t i) { encoded[std::size_t(i)] = m_encoder.encode(texts[std::size_t(i)]); });
+        std::vector<TrainingTokens> rows;
+        std::map<std::string, std::int64_t> refused; // by why
+        for (Result<TrainingTokens> &row : encoded)
+            if (!row)
+                ++refused[row.error().message];
+            else if (std::count(row->learned.begin(), row->learned.end(), 1) > 0)
+                rows.push_back(std::move(*row));
+        for (const auto &[why, count] : refused)
+            notes.push_back("Of the " + what + ", " + rowsAre(count) + " left out: " + why);
+        return rows;
+    }
+
+    TrainingEncoder m_encoder;
+    std::int64_t m_length = 0;
+};
+
+} // namespace
+
+Result<ConversationData> openConversations(const LanguageModelData &data, const ConversationSource &source)
+{
+    const auto encoder = RowEncoder::make(source, data.learn);
+    if (!encoder)
+        return tl::unexpected(encoder.error());
+    auto read = readConversations(data.train.path, data.test.empty() ? data.testPart : 0);
+    if (!read)
+        return tl::unexpected(read.error());
+    Notes notes = read->counts.sentences();
+    if (!data.test.empty()) {
+        auto test = readConversations(data.test.path, 0);
+        if (!test)
+            return tl::unexpected(test.error());
+        read->heldOut = std::move(test->training);
+        std::move(test->heldOut.begin(), test->heldOut.end(), std::back_inserter(read->heldOut));
+    }
+    if (read->heldOut.empty())
+        return fail("No row of " + data.train.path
+            + " is held out to be tested on. Set data.test, or a larger "
+              "data.testPart.");
+    auto training = encoder->pack(read->training, "training data", notes);
+    if (!training)
+        return tl::unexpected(training.error());
+    auto test = encoder->pack(read->heldOut, "test data", notes);
+    if (!test)
+        return tl::unexpected(test.error());
+    return ConversationData{std::move(*training), std::move(*test), std::move(notes)};
+}
+
+Result<ConversationData> openTestConversations(
+    const std::string &path, LanguageModelData::Learn learn, const ConversationSource &source)
+{
+    const auto encoder = RowEncoder::make(source, learn);
+    if (!encoder)
+        return tl::unexpected(encoder.error());
+    auto read = readConversations(path, 0);
+    if (!read)
+        return tl::unexpected(read.error());
+    std::move(read->heldOut.begin(), read->heldOut.end(), std::back_inserter(read->training));
+    Notes notes = read->counts.sentences();
+    auto test = encoder->pack(read->training, "test data", notes);
+    if (!test)
+        return tl::unexpected(test.error());
+    PackedTexts training = *test;
+    return ConversationData{std::move(training), std::move(*test), std::move(notes)};
+}
+
+} // namespace motley
