@@ -34,7 +34,7 @@ JobForm::JobForm(QWidget *parent)
     m_grid->setHorizontalSpacing(24);
     m_grid->setVerticalSpacing(18);
     addSection(tr("Training"), paths({"name", "batch", "epochs", "maxSteps", "seed", "continueFrom."}));
-    addSection(tr("Model"), paths({"model."}));
+    addSection(tr("Model"), paths({"model.", "adapter."}));
     auto *optimizer = addSection(tr("Optimizer"), paths({"optimizer.", "exchange.", "clipNorm", "nonFinite."}));
     optimizer->explain(QStringLiteral("exchange.combine"), tr("Adasum helps with large batches on many devices."));
     addSection(tr("Learning rate"), paths({"schedule."}));

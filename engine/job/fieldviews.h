@@ -34,6 +34,6 @@ void copyValue(const FieldView &from, FieldView &to);
 // Views of every field that a form shows. They point into `job`, which must not move or change its task. Which fields
 // are used depends on the values, so call this again after each change.
 std::vector<FieldView> viewsOf(JobSpec &job);
-std::vector<FieldView> viewsOf(TaskSpec &task); // of the task's own fields: "model." and "data."
+std::vector<FieldView> viewsOf(TaskSpec &task); // of the task's own fields: "model.", "data.", "adapter."
 
 } // namespace motley
