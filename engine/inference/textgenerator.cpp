@@ -1,5 +1,7 @@
 #include "engine/inference/textgenerator.h"
 
+#include "engine/data/chat/tokens/templatefiles.h"
+#include "engine/data/chat/tokens/trainingencoder.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
@@ -8,6 +10,8 @@
 #include "engine/tasks/languagemodeltokenizer.h"
 
 #include <algorithm>
+#include <ctime>
+#include <utility>
 
 namespace motley {
 
@@ -26,6 +30,7 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
     if (const auto fits = checkFit(tokens->tokenizer->size(), vocabulary, modelFolder); !fits)
         return tl::unexpected(fits.error());
     TextGenerator writer;
+    writer.m_folder = modelFolder;
     writer.m_notes = notesOnUnused(tokens->tokenizer->size(), vocabulary, modelFolder);
     if (!tokens->note.empty())
         writer.m_notes.push_back(tokens->note);
@@ -40,6 +45,22 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
     return writer;
 }
 
+TokenIds TextGenerator::continuation(const TokenIds &ids, GenerationSpec spec)
+{
+    spec.endIds = m_tokens->special.end;
+    spec.neverId = m_tokens->unknown;
+    const std::vector<std::int64_t> wide(ids.begin(), ids.end());
+    const MixedPrecision low(m_precision, m_device);
+    const at::Tensor all = generate(*m_model, at::tensor(wide, at::kLong).unsqueeze(0).to(m_device), spec)[0].cpu();
+    TokenIds written;
+    for (std::int64_t i = std::int64_t(ids.size()); i < all.size(0); ++i)
+        written.push_back(std::int32_t(all.const_data_ptr<std::int64_t>()[i]));
+    const std::vector<std::int64_t> &ends = spec.endIds;
+    if (!written.empty() && std::find(ends.begin(), ends.end(), written.back()) != ends.end())
+        written.pop_back();
+    return written;
+}
+
 Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec spec)
 {
     const auto encodedPrompt = encodedWithBegin(*m_tokens, prompt);
@@ -51,20 +72,40 @@ Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec
     if (m_tokens->unknown && std::find(ids.begin(), ids.end(), *m_tokens->unknown) != ids.end())
         return fail(
             "The prompt has a character that the model has never seen; its characters.txt holds those it knows.");
-    spec.endIds = m_tokens->special.end;
-    spec.neverId = m_tokens->unknown;
-    const std::vector<std::int64_t> wide(ids.begin(), ids.end());
-    const MixedPrecision low(m_precision, m_device);
-    const at::Tensor all = generate(*m_model, at::tensor(wide, at::kLong).unsqueeze(0).to(m_device), spec)[0].cpu();
-    TokenIds written;
-    for (std::int64_t i = 0; i < all.size(0); ++i)
-        written.push_back(std::int32_t(all.const_data_ptr<std::int64_t>()[i]));
-    const std::vector<std::int64_t> &ends = spec.endIds;
-    if (written.size() > ids.size() && std::find(ends.begin(), ends.end(), written.back()) != ends.end())
-        written.pop_back();
+    TokenIds written = ids;
+    const TokenIds more = continuation(ids, std::move(spec));
+    written.insert(written.end(), more.begin(), more.end());
     const std::string text = m_tokens->decode(written);
     const std::string front = m_tokens->decode(ids); // may lack special tokens of the prompt
     return text.starts_with(front) ? std::string(prompt) + text.substr(front.size()) : text;
+}
+
+Result<void> TextGenerator::prepareChat()
+{
+    if (m_chat)
+        return {};
+    auto pipeline = std::dynamic_pointer_cast<const PipelineTokenizer>(m_tokens->tokenizer);
+    if (!pipeline)
+        return fail("The model in " + m_folder
+            + " has no tokenizer.json, which conversations need. Let it write a text on instead, without --chat.");
+    auto chatTemplate = readChatTemplate(m_folder);
+    if (!chatTemplate)
+        return tl::unexpected(chatTemplate.error());
+    TrainingEncoder::Options options;
+    options.stopIds = m_tokens->special.end;
+    options.now = std::time(nullptr);
+    m_chat = std::make_shared<const TrainingEncoder>(std::move(pipeline), std::move(*chatTemplate), std::move(options));
+    return {};
+}
+
+Result<std::string> TextGenerator::answer(const Conversation &conversation, GenerationSpec spec)
+{
+    if (const auto ready = prepareChat(); !ready)
+        return tl::unexpected(ready.error());
+    const auto ids = m_chat->encodePrompt(conversation);
+    if (!ids)
+        return tl::unexpected(ids.error());
+    return m_tokens->decode(continuation(*ids, std::move(spec)));
 }
 
 } // namespace motley

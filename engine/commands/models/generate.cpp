@@ -5,6 +5,8 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace motley {
 
@@ -12,15 +14,43 @@ namespace {
 
 struct GenerateOptions {
     std::string model;
-    std::string prompt = "\n";
+    std::optional<std::string> prompt;
+    bool chats = false;
+    std::string system; // what a conversation begins with; empty: nothing
     GenerationSpec spec;
     ComputeOptions compute;
 };
 
+// Answers each line of a conversation, until there is none.
+int chat(TextGenerator &writer, const GenerateOptions &options)
+{
+    Conversation conversation;
+    if (!options.system.empty())
+        conversation.messages.push_back(chatMessage("system", options.system));
+    std::string question = options.prompt.value_or("");
+    const auto isAsked = [&] { return options.prompt || std::getline(std::cin, question); };
+    while (isAsked()) {
+        if (!isUtf8(question))
+            return failed({"The message is not UTF-8.", {}});
+        conversation.messages.push_back(chatMessage("user", question));
+        const auto answer = writer.answer(conversation, options.spec);
+        if (!answer)
+            return failed(answer.error());
+        std::cout << *answer << std::endl;
+        if (options.prompt)
+            break;
+        conversation.messages.push_back(chatMessage("assistant", *answer));
+    }
+    return exitDone;
+}
+
 int generateText(const GenerateOptions &options)
 {
-    if (!isUtf8(options.prompt))
+    const std::string prompt = options.prompt.value_or("\n");
+    if (!isUtf8(prompt) || !isUtf8(options.system))
         return failed({"The prompt is not UTF-8.", {}});
+    if (!options.system.empty() && !options.chats)
+        return failed({"--system is for a conversation: add --chat.", {}});
     if (const auto good = validate(options.spec.sampling); !good)
         return failed(good.error());
     const auto device = openCompute(options.compute);
@@ -31,7 +61,9 @@ int generateText(const GenerateOptions &options)
         return failed(writer.error());
     for (const std::string &note : writer->notes())
         std::cerr << note << "\n";
-    const auto text = writer->write(options.prompt, options.spec);
+    if (options.chats)
+        return chat(*writer, options);
+    const auto text = writer->write(prompt, options.spec);
     if (!text)
         return failed(text.error());
     std::cout << *text << (text->empty() || text->back() != '\n' ? "\n" : "") << std::flush;
@@ -46,13 +78,18 @@ void addGenerate(CLI::App &engine, Action &chosen)
     command->footer("Prints the prompt and what the model makes of it. The same seed gives the same text. A lower\n"
                     "temperature keeps to what is probable (0: always the most probable token); --top-k and --top-p\n"
                     "leave out what is improbable. Takes Hugging Face's folders too, of a GPT-2 or of a decoder\n"
-                    "such as Llama, Qwen, Gemma or Mistral; the text ends where their generation_config.json says.\n\n"
-                    "Example:\n"
-                    "  motley-engine generate runs/shakespeare/model --prompt 'ROMEO:' --tokens 300 --temperature 0.8");
+                    "such as Llama, Qwen, Gemma or Mistral; the text ends where their generation_config.json says.\n"
+                    "With --chat it answers as in a conversation, by the model's own chat template: the prompt, or\n"
+                    "each line of the standard input.\n\n"
+                    "Examples:\n"
+                    "  motley-engine generate runs/shakespeare/model --prompt 'ROMEO:' --tokens 300 --temperature 0.8\n"
+                    "  motley-engine generate SmolLM2-135M-Instruct --chat --prompt 'What is a ratchet?'");
     auto options = std::make_shared<GenerateOptions>();
     GenerationSpec &spec = options->spec;
     command->add_option("MODEL", options->model, "Folder of a language model, such as RUN/model")->required();
     command->add_option("--prompt", options->prompt, "Where the text begins (default: at a line's beginning)");
+    command->add_flag("--chat", options->chats, "Answer, instead of writing on");
+    command->add_option("--system", options->system, "What a conversation begins with");
     command->add_option("--tokens", spec.newTokens, "How many more, at most")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();

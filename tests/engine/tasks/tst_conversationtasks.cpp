@@ -203,6 +203,11 @@ void ConversationTasksTest::answersWithItsAdapter()
     const auto written = generator->write("<s>system\nbb</s><s>user\nwhat is a cat</s><s>assistant\n", greedy);
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     QVERIFY2(written->ends_with("it sits on a warm stone"), written->c_str());
+    Conversation conversation;
+    conversation.messages = {chatMessage("system", "bb"), chatMessage("user", "what is a cat")};
+    const auto answer = generator->answer(conversation, greedy);
+    QVERIFY2(answer, answer ? "" : answer.error().message.c_str());
+    QCOMPARE(*answer, std::string("it sits on a warm stone"));
 }
 
 void ConversationTasksTest::saysWhatIsWrong_data()
