@@ -136,8 +136,9 @@ Result<void> ConfigReader::finish(std::initializer_list<const char *> harmless) 
         return tl::unexpected(*m_error);
     for (const auto &[key, value] : m_json.items()) {
         const bool isOff = value.is_null() || value == Json(false);
-        const bool isHarmless
-            = std::any_of(harmless.begin(), harmless.end(), [&name = key](const char *known) { return name == known; });
+        const bool isHarmless = key.starts_with('_') // by custom of the program that wrote it
+            || std::any_of(
+                harmless.begin(), harmless.end(), [&name = key](const char *known) { return name == known; });
         if (!isOff && !isHarmless && m_read.count(key) == 0)
             return fail("The field " + m_path + key + " is " + describeJson(value)
                 + ", and this program does not know whether it changes what the model computes: such a model is not "

@@ -34,7 +34,7 @@ public:
     void refuse(const Result<void> &result);
     std::string named(const char *key) const { return "The field " + m_path + key; }
 
-    // The first fault. Else an error that names a key that was neither read nor is harmless.
+    // The first fault. Else an error that names a key that was neither read nor is harmless, as those from "_" on are.
     Result<void> finish(std::initializer_list<const char *> harmless = {}) const;
 
 private:

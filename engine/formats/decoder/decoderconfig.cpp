@@ -59,12 +59,11 @@ std::string supportedNames()
 }
 
 // Keys that do not change what the model computes: what it is called, how it was trained, how text is made with it.
-constexpr std::initializer_list<const char *> harmless{"_name_or_path", "_sliding_window_pattern", "architectures",
-    "attention_dropout", "auto_map", "bos_token_id", "cache_implementation", "dtype", "embd_pdrop", "eos_token_id",
-    "id2label", "initializer_range", "is_llama_config", "label2id", "mamba_ssm_dtype", "model_type",
-    "mtp_num_hidden_layers", "mtp_use_dedicated_embeddings", "pad_token_id", "pretraining_tp", "resid_pdrop",
-    "tokenizer_class", "torch_dtype", "transformers.js_config", "transformers_version", "unsloth_fixed",
-    "unsloth_version", "use_cache"};
+constexpr std::initializer_list<const char *> harmless{"architectures", "attention_dropout", "auto_map", "bos_token_id",
+    "cache_implementation", "dtype", "embd_pdrop", "eos_token_id", "id2label", "initializer_range", "is_llama_config",
+    "label2id", "mamba_ssm_dtype", "model_type", "mtp_num_hidden_layers", "mtp_use_dedicated_embeddings",
+    "pad_token_id", "pretraining_tp", "resid_pdrop", "sep_token_id", "tokenizer_class", "torch_dtype",
+    "transformers.js_config", "transformers_version", "unk_token_id", "unsloth_fixed", "unsloth_version", "use_cache"};
 
 // Errors: what holds for all families.
 Result<void> checkPlain(const Json &json)

@@ -64,7 +64,9 @@ void TestDecoderConfig::readsLlama() // Llama 3.2 1B
 
 void TestDecoderConfig::readsWhatOtherProgramsAdd() // SmolLM2 135M
 {
-    const auto config = parsed(R"({"architectures": ["LlamaForCausalLM"], "hidden_size": 576, "is_llama_config": true,
+    const auto config = parsed(
+        R"({"_model_name_or_path": "A mix", "architectures": ["LlamaForCausalLM"], "hidden_size": 576,
+        "is_llama_config": true, "unk_token_id": 0,
         "model_type": "llama", "num_attention_heads": 9, "num_key_value_heads": 3, "rope_interleaved": false,
         "rope_scaling": null, "rope_theta": 100000, "transformers.js_config": {"kv_cache_dtype": {"q4f16": "float16"}}})");
     QCOMPARE(config.layers.at(0).headSize, std::int64_t(64));
