@@ -1125,7 +1125,7 @@
     </message>
     <message>
         <source>LoRA: small matrices of this rank are trained beside the linear layers, and the model&apos;s own weights stay as they are.</source>
-        <translation>LoRA: تُدرَّب مصفوفات صغيرة بهذه الرتبة إلى جانب الطبقات الخطية، وتبقى أوزان النموذج نفسها كما هي.</translation>
+        <translation>‏LoRA: تُدرَّب مصفوفات صغيرة بهذه الرتبة إلى جانب الطبقات الخطية، وتبقى أوزان النموذج نفسها كما هي.</translation>
     </message>
     <message>
         <source>all weights are trained</source>
@@ -1165,7 +1165,7 @@
     </message>
     <message>
         <source>all-linear: all but the output layer; or names with commas between them, such as q_proj, v_proj.</source>
-        <translation>all-linear: الكل عدا طبقة الإخراج؛ أو أسماء بينها فواصل، مثل q_proj, v_proj.</translation>
+        <translation>‏all-linear: الكل عدا طبقة الإخراج؛ أو أسماء بينها فواصل، مثل q_proj, v_proj.</translation>
     </message>
     <message>
         <source>Other ranks</source>
@@ -1216,10 +1216,6 @@
         <translation>شكل البيانات</translation>
     </message>
     <message>
-        <source>One long text, or conversations and other rows with &quot;messages&quot;, &quot;conversations&quot;, &quot;prompt&quot; and &quot;completion&quot;, &quot;instruction&quot; and &quot;output&quot;, or &quot;text&quot;.</source>
-        <translation>نص واحد طويل، أو محادثات وصفوف أخرى فيها &quot;messages&quot; أو &quot;conversations&quot; أو &quot;prompt&quot; و&quot;completion&quot; أو &quot;instruction&quot; و&quot;output&quot; أو &quot;text&quot;.</translation>
-    </message>
-    <message>
         <source>A text file in UTF-8; of conversations a JSONL or JSON file, or a folder of such files.</source>
         <translation>ملف نصي بترميز UTF-8؛ وللمحادثات ملف JSONL أو JSON، أو مجلد فيه ملفات كهذه.</translation>
     </message>
@@ -1246,6 +1242,10 @@
     <message>
         <source>What is trained instead of all weights of the model it starts from.</source>
         <translation>ما يُدرَّب بدلًا من جميع أوزان النموذج الذي يبدأ منه.</translation>
+    </message>
+    <message>
+        <source>One long text, or rows with messages, conversations, prompt and completion, instruction and output, or text.</source>
+        <translation>نص واحد طويل، أو صفوف فيها messages أو conversations أو prompt وcompletion أو instruction وoutput أو text.</translation>
     </message>
 </context>
 <context>
@@ -1281,6 +1281,10 @@
     <message>
         <source>Entities in text</source>
         <translation>الكيانات في النصوص</translation>
+    </message>
+    <message>
+        <source>Answers in conversations</source>
+        <translation>إجابات في محادثات</translation>
     </message>
 </context>
 <context>
@@ -2247,11 +2251,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>“%1” must be names of layers with commas between them, such as q_proj, v_proj.</source>
-        <translation>يجب أن يحوي “%1” أسماء طبقات بينها فواصل، مثل q_proj, v_proj.</translation>
+        <translation>يجب أن يحوي «%1» أسماء طبقات بينها فواصل، مثل q_proj, v_proj.</translation>
     </message>
     <message>
         <source>“%1” must be names of layers with their numbers, such as down_proj=32, 0.mlp.up_proj=8.</source>
-        <translation>يجب أن يحوي “%1” أسماء طبقات مع أعدادها، مثل down_proj=32, 0.mlp.up_proj=8.</translation>
+        <translation>يجب أن يحوي «%1» أسماء طبقات مع أعدادها، مثل down_proj=32, 0.mlp.up_proj=8.</translation>
     </message>
     <message>
         <source>An adapter belongs to a trained model: choose the folder to start from.</source>

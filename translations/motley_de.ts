@@ -1216,10 +1216,6 @@
         <translation>Form der Daten</translation>
     </message>
     <message>
-        <source>One long text, or conversations and other rows with &quot;messages&quot;, &quot;conversations&quot;, &quot;prompt&quot; and &quot;completion&quot;, &quot;instruction&quot; and &quot;output&quot;, or &quot;text&quot;.</source>
-        <translation>Ein langer Text oder Gespräche und andere Zeilen mit &quot;messages&quot;, &quot;conversations&quot;, &quot;prompt&quot; und &quot;completion&quot;, &quot;instruction&quot; und &quot;output&quot; oder &quot;text&quot;.</translation>
-    </message>
-    <message>
         <source>A text file in UTF-8; of conversations a JSONL or JSON file, or a folder of such files.</source>
         <translation>Eine Textdatei in UTF-8; bei Gesprächen eine JSONL- oder JSON-Datei oder ein Ordner mit solchen Dateien.</translation>
     </message>
@@ -1246,6 +1242,10 @@
     <message>
         <source>What is trained instead of all weights of the model it starts from.</source>
         <translation>Was statt aller Gewichte des Ausgangsmodells trainiert wird.</translation>
+    </message>
+    <message>
+        <source>One long text, or rows with messages, conversations, prompt and completion, instruction and output, or text.</source>
+        <translation>Ein langer Text oder Zeilen mit messages, conversations, prompt und completion, instruction und output oder text.</translation>
     </message>
 </context>
 <context>
@@ -1281,6 +1281,10 @@
     <message>
         <source>Entities in text</source>
         <translation>Entitäten im Text</translation>
+    </message>
+    <message>
+        <source>Answers in conversations</source>
+        <translation>Antworten in Gesprächen</translation>
     </message>
 </context>
 <context>

@@ -1216,10 +1216,6 @@
         <translation>数据形式</translation>
     </message>
     <message>
-        <source>One long text, or conversations and other rows with &quot;messages&quot;, &quot;conversations&quot;, &quot;prompt&quot; and &quot;completion&quot;, &quot;instruction&quot; and &quot;output&quot;, or &quot;text&quot;.</source>
-        <translation>一篇长文本，或对话以及带有 &quot;messages&quot;、&quot;conversations&quot;、&quot;prompt&quot; 和 &quot;completion&quot;、&quot;instruction&quot; 和 &quot;output&quot; 或 &quot;text&quot; 的行。</translation>
-    </message>
-    <message>
         <source>A text file in UTF-8; of conversations a JSONL or JSON file, or a folder of such files.</source>
         <translation>UTF-8 文本文件；对话则为 JSONL 或 JSON 文件，或存放这类文件的文件夹。</translation>
     </message>
@@ -1246,6 +1242,10 @@
     <message>
         <source>What is trained instead of all weights of the model it starts from.</source>
         <translation>代替起始模型的全部权重而被训练的部分。</translation>
+    </message>
+    <message>
+        <source>One long text, or rows with messages, conversations, prompt and completion, instruction and output, or text.</source>
+        <translation>一篇长文本，或带有 messages、conversations、prompt 和 completion、instruction 和 output 或 text 的行。</translation>
     </message>
 </context>
 <context>
@@ -1281,6 +1281,10 @@
     <message>
         <source>Entities in text</source>
         <translation>文本中的实体</translation>
+    </message>
+    <message>
+        <source>Answers in conversations</source>
+        <translation>对话中的回答</translation>
     </message>
 </context>
 <context>

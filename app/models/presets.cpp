@@ -25,6 +25,7 @@ void findImages(TaskSpec &task)
     QT_TRANSLATE_NOOP("Preset", "Entities in text"),
     QT_TRANSLATE_NOOP("Preset", "Translation"),
     QT_TRANSLATE_NOOP("Preset", "Text that goes on"),
+    QT_TRANSLATE_NOOP("Preset", "Answers in conversations"),
     QT_TRANSLATE_NOOP("Preset", "Objects in a volume"),
     QT_TRANSLATE_NOOP("Preset", "Your own model"),
 };

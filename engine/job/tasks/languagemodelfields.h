@@ -67,8 +67,9 @@ void describe(Fields &fields, LanguageModelData &data)
     fields("format", data.format,
         {translatable("JobField", "Form of the data"),
             translatable("JobField",
-                "One long text, or conversations and other rows with \"messages\", \"conversations\", \"prompt\" and "
-                "\"completion\", \"instruction\" and \"output\", or \"text\".")});
+                "One long text, or rows with messages, conversations, prompt and completion, instruction and output, "
+                "or "
+                "text.")});
     fields("train", data.train,
         {.label = translatable("JobField", "Training text"),
             .help = translatable(
