@@ -17,6 +17,8 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
+#include <thread>
 #include <utility>
 
 namespace simulated {
@@ -24,6 +26,7 @@ namespace simulated {
 namespace {
 
 using Tensors = std::vector<at::Tensor>;
+using Clock = std::chrono::steady_clock;
 
 std::atomic<bool> noticesLostPeers{false};
 
@@ -75,7 +78,7 @@ public:
         m_isRequested = true;
         m_condition.notify_all();
     }
-    bool isRequestedWithin(std::chrono::milliseconds time)
+    bool isRequestedWithin(std::chrono::microseconds time)
     {
         std::unique_lock lock(m_mutex);
         return m_condition.wait_for(lock, time, [&] { return m_isRequested; });
@@ -86,6 +89,32 @@ private:
     std::condition_variable m_condition;
     bool m_isRequested = false;
 };
+
+// Gloo may forget a message that it begins to send while its connection is closed, and then waits for it without end:
+// so does whoever waits for its threads, as the destructor of the group, which is kept for that.
+void finish(c10d::Work &work, Abort &abort, const c10::intrusive_ptr<motley::AbortableGloo> &gloo)
+{
+    if (!dynamic_cast<c10d::ProcessGroupGloo::AsyncWork *>(
+            &work)) { // a message, which is complete only once waited for
+        work.wait();
+        return;
+    }
+    constexpr std::chrono::microseconds often(100);
+    while (!work.isCompleted() && !abort.isRequestedWithin(often))
+        ;
+    const auto deadline = Clock::now() + std::chrono::seconds(2);
+    while (!work.isCompleted() && Clock::now() < deadline)
+        std::this_thread::sleep_for(often);
+    if (work.isCompleted()) {
+        work.wait();
+        return;
+    }
+    static auto &kept = *new std::vector<c10::intrusive_ptr<motley::AbortableGloo>>;
+    static std::mutex mutexOfKept;
+    const std::lock_guard lock(mutexOfKept);
+    kept.push_back(gloo);
+    throw std::runtime_error("A sum was aborted.");
+}
 
 // What an aborted kernel leaves: anything.
 void spoil(at::Tensor tensor)
@@ -199,7 +228,7 @@ private:
                     works.push_back(calls[i].start(*gloo, here[i]));
                 }
                 for (const auto &work : works)
-                    work->wait();
+                    finish(*work, *abort, gloo);
             } catch (...) { // NCCL's kernel goes on waiting for a peer that is gone
                 if (!abort->isRequestedWithin(noticesLostPeers ? std::chrono::milliseconds(0) : timeout))
                     throw;
