@@ -23,6 +23,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <set>
 #include <stdexcept>
 
 using namespace motley;
@@ -38,10 +39,14 @@ T checked(Result<T> result)
         return *std::move(result);
 }
 
+// Of each task its first preset.
 void writeJobs(const std::string &folder)
 {
+    std::set<std::string> made;
     for (const Preset &preset : presets()) {
         const std::string name = taskName(preset.job.task);
+        if (!made.insert(name).second)
+            continue;
         const std::string place = folder + "/" + name;
         std::filesystem::create_directories(place);
         JobSpec job = checked(withMadeUpData(preset.job, place));
