@@ -150,8 +150,10 @@ Result<void> collect(Session &session, const RemoteRun &run, const std::string &
     if (const auto space = checkSpace(*files, local); !space)
         return space;
     // Weights last: a folder that has them has the rest.
-    std::stable_partition(files->begin(), files->end(),
-        [](const RemoteFile &file) { return !file.name.ends_with(std::string("/") + weightsOfModel); });
+    std::stable_partition(files->begin(), files->end(), [](const RemoteFile &file) {
+        return std::none_of(weightsOfModel.begin(), weightsOfModel.end(),
+            [&](const char *weights) { return file.name.ends_with(std::string("/") + weights); });
+    });
     for (const auto &file : *files) {
         const QString path = local + '/' + QString::fromStdString(file.name);
         const auto fetched = fetchFile(session, run.folder, file, path, {.stop = stop});

@@ -7,6 +7,7 @@
 #include "remote/engine/eventline.h"
 #include "remote/session/session.h"
 
+#include <array>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -68,8 +69,8 @@ enum class StopManner { Graceful, Now };
 // Asks the run to stop and returns when it is over. `stop` ends the waiting alone: the run stops all the same.
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop = {});
 
-// In the model folder of each job; copied last.
-constexpr const char *weightsOfModel = "model.safetensors";
+// One of them is in the model folder of each job; copied last.
+constexpr std::array<const char *, 2> weightsOfModel{"model.safetensors", "adapter_model.safetensors"};
 
 // Copies the models and the run's logs to a folder on this computer, verified by SHA-256.
 Result<void> collect(Session &session, const RemoteRun &run, const std::string &localFolder, std::stop_token stop = {});

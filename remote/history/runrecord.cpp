@@ -12,6 +12,7 @@
 #include <QSaveFile>
 #include <QVariant>
 
+#include <algorithm>
 #include <utility>
 
 namespace motley {
@@ -104,7 +105,9 @@ bool RunRecord::hasModel() const
     const QString model = modelFolder() + '/';
     const bool isWholeScript = QFileInfo::exists(model + RunFolder::scriptOfModel)
         || !QFileInfo::exists(QString::fromStdString(run.script()));
-    return isWholeScript && QFileInfo::exists(model + weightsOfModel);
+    return isWholeScript && std::any_of(weightsOfModel.begin(), weightsOfModel.end(), [&](const char *weights) {
+        return QFileInfo::exists(model + weights);
+    });
 }
 
 RunHistory::RunHistory(QString dataFolder, QObject *parent)
