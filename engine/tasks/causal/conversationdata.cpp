@@ -86,6 +86,17 @@ private:
     std::int64_t m_length = 0;
 };
 
+// Those of a folder's files of validation too.
+Result<Conversations> readAllForTests(const std::string &path)
+{
+    auto read = readConversations(path, 0);
+    if (!read)
+        return read;
+    std::move(read->heldOut.begin(), read->heldOut.end(), std::back_inserter(read->training));
+    read->heldOut = std::exchange(read->training, {});
+    return read;
+}
+
 } // namespace
 
 Result<ConversationData> openConversations(const LanguageModelData &data, const ConversationSource &source)
@@ -98,11 +109,10 @@ Result<ConversationData> openConversations(const LanguageModelData &data, const 
         return tl::unexpected(read.error());
     Notes notes = read->counts.sentences();
     if (!data.test.empty()) {
-        auto test = readConversations(data.test.path, 0);
+        auto test = readAllForTests(data.test.path);
         if (!test)
             return tl::unexpected(test.error());
-        read->heldOut = std::move(test->training);
-        std::move(test->heldOut.begin(), test->heldOut.end(), std::back_inserter(read->heldOut));
+        read->heldOut = std::move(test->heldOut);
     }
     if (read->heldOut.empty())
         return fail("No row of " + data.train.path
@@ -123,12 +133,11 @@ Result<ConversationData> openTestConversations(
     const auto encoder = RowEncoder::make(source, learn);
     if (!encoder)
         return tl::unexpected(encoder.error());
-    auto read = readConversations(path, 0);
+    const auto read = readAllForTests(path);
     if (!read)
         return tl::unexpected(read.error());
-    std::move(read->heldOut.begin(), read->heldOut.end(), std::back_inserter(read->training));
     Notes notes = read->counts.sentences();
-    auto test = encoder->pack(read->training, "test data", notes);
+    auto test = encoder->pack(read->heldOut, "test data", notes);
     if (!test)
         return tl::unexpected(test.error());
     PackedTexts training = *test;

@@ -94,8 +94,8 @@ private:
 // so does whoever waits for its threads, as the destructor of the group, which is kept for that.
 void finish(c10d::Work &work, Abort &abort, const c10::intrusive_ptr<motley::AbortableGloo> &gloo)
 {
-    if (!dynamic_cast<c10d::ProcessGroupGloo::AsyncWork *>(
-            &work)) { // a message, which is complete only once waited for
+    const bool isMessage = !dynamic_cast<c10d::ProcessGroupGloo::AsyncWork *>(&work);
+    if (isMessage) { // is complete only once somebody has waited for it
         work.wait();
         return;
     }
