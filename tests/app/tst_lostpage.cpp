@@ -1,19 +1,16 @@
 // The Run page of a run that went on without some of its ranks, as the user sees it, in six looks.
-#include "app/mainwindow.h"
 #include "app/models/lifemodel.h"
 #include "app/pages/runpage.h"
 #include "app/plots/metricplot.h"
 #include "app/words/format.h"
-#include "tests/app/lostmachines.h"
 #include "tests/app/plainspaces.h"
 #include "tests/app/screenshot.h"
-#include "tests/app/writtenruns.h"
+#include "tests/app/windowonruns.h"
 
 #include <QAbstractItemDelegate>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
 #include <QTreeView>
@@ -25,7 +22,7 @@ class LostPageTest : public QObject {
 
 private Q_SLOTS:
     void init();
-    void cleanup() { m_window.reset(), m_workspace.reset(); }
+    void cleanup() { m_runs.reset(); }
     void showsWhoIsGone_data();
     void showsWhoIsGone();
     void theBarsTakeNoRoomFromTheCharts();
@@ -33,35 +30,25 @@ private Q_SLOTS:
 
 private:
     OpenRun *open(const char *name, std::size_t steps);
-    QTabWidget *tabs() const { return m_window->findChild<QTabWidget *>(QStringLiteral("runTabs")); }
-    QTreeView *lives() const { return m_window->findChild<QTreeView *>(QStringLiteral("runLives")); }
+    QTabWidget *tabs() const { return m_runs->window->findChild<QTabWidget *>(QStringLiteral("runTabs")); }
+    QTreeView *lives() const { return m_runs->window->findChild<QTreeView *>(QStringLiteral("runLives")); }
     QString hover(const QModelIndex &index, double part) const;
 
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<WindowOnRuns> m_runs;
 };
 
 void LostPageTest::init()
 {
-    m_home = std::make_unique<QTemporaryDir>();
-    writeRunThatLostTwo(m_home->path());
-    writeCompletedRun(m_home->path());
-    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
-    m_workspace->language().choose(QStringLiteral("en"));
-    Theme::current().choose(Theme::Choice::Light);
-    QVERIFY(m_workspace->load());
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(1280, 800);
-    m_window->show();
+    m_runs = std::make_unique<WindowOnRuns>();
+    QVERIFY(m_runs->open());
 }
 
 OpenRun *LostPageTest::open(const char *name, std::size_t steps)
 {
-    OpenRun *run = m_workspace->open(m_workspace->history().find(QLatin1String(name))->id);
-    m_window->showPage(NavigationRail::Page::Run);
+    OpenRun *run = m_runs->workspace->open(m_runs->workspace->history().find(QLatin1String(name))->id);
+    m_runs->window->showPage(NavigationRail::Page::Run);
     return QTest::qWaitFor([&] { return run->series().steps().size() == steps && run->isOver(); }, 20000)
-            && settle(*m_window)
+            && settle(*m_runs->window)
         ? run
         : nullptr;
 }
@@ -83,22 +70,23 @@ void LostPageTest::showsWhoIsGone()
     QFETCH(Theme::Choice, theme);
     QFETCH(QString, language);
     const QString tag = QString::fromLatin1(QTest::currentDataTag());
-    m_workspace->language().choose(language);
+    m_runs->workspace->language().choose(language);
     Theme::current().choose(theme);
     QVERIFY(open("Lost two", 300));
-    const auto *sentence = m_window->findChild<RunPage *>()->findChild<QLabel *>(QStringLiteral("messageSentence"));
+    const auto *sentence
+        = m_runs->window->findChild<RunPage *>()->findChild<QLabel *>(QStringLiteral("messageSentence"));
     QVERIFY(sentence->isVisible());
     QVERIFY2(sentence->text().contains(QStringLiteral("gpu1")), qPrintable(sentence->text()));
     QVERIFY2(sentence->text().contains(formatCount(200)), qPrintable(sentence->text()));
-    QVERIFY(saveScreenshot(*m_window, tag + QStringLiteral("-lost-machines")));
+    QVERIFY(saveScreenshot(*m_runs->window, tag + QStringLiteral("-lost-machines")));
     tabs()->setCurrentIndex(1);
-    QVERIFY(saveScreenshot(*m_window, tag + QStringLiteral("-lost-log")));
+    QVERIFY(saveScreenshot(*m_runs->window, tag + QStringLiteral("-lost-log")));
     QVERIFY(tabs()->isTabVisible(2));
     tabs()->setCurrentIndex(2);
     QVERIFY(lives()->isVisible());
     QCOMPARE(lives()->model()->rowCount(), 3);
     QVERIFY(!lives()->accessibleName().isEmpty());
-    QVERIFY(saveScreenshot(*m_window, tag + QStringLiteral("-lost-lives")));
+    QVERIFY(saveScreenshot(*m_runs->window, tag + QStringLiteral("-lost-lives")));
     if (language == QLatin1String("en"))
         QCOMPARE(plainSpaces(lives()->model()->index(1, LifeModel::Words).data().toString()),
             QStringLiteral("Steps 121 to 300: not in the run. Lost after step 120: killed by signal 9 (Killed)."));
@@ -109,14 +97,14 @@ void LostPageTest::theBarsTakeNoRoomFromTheCharts()
     QVERIFY(open("Fashion-MNIST", 1175));
     const auto sizes = [this] {
         QList<QSize> all;
-        for (const auto *plot : m_window->findChildren<MetricPlot *>())
+        for (const auto *plot : m_runs->window->findChildren<MetricPlot *>())
             all << plot->size();
         return all;
     };
     QVERIFY(tabs()->isTabVisible(2)); // two machines
     const auto before = sizes();
     tabs()->setCurrentIndex(2);
-    QVERIFY(settle(*m_window));
+    QVERIFY(settle(*m_runs->window));
     QCOMPARE(sizes(), before);
 }
 
@@ -134,7 +122,7 @@ void LostPageTest::saysWhatIsUnderThePointer()
 {
     QVERIFY(open("Lost two", 300));
     tabs()->setCurrentIndex(2);
-    QVERIFY(settle(*m_window));
+    QVERIFY(settle(*m_runs->window));
     const QModelIndex bar = lives()->model()->index(1, LifeModel::Life);
     QVERIFY2(
         hover(bar, 0.2).contains(QStringLiteral("Steps 1 to 120: 1 of 1 rank trained.")), qPrintable(hover(bar, 0.2)));

@@ -1,5 +1,4 @@
 // How the page of a run divides its room: the loss and the machines first, the others small, what is said in one line.
-#include "app/mainwindow.h"
 #include "app/pages/runpage.h"
 #include "app/plots/metricplot.h"
 #include "app/plots/plotlegend.h"
@@ -7,9 +6,8 @@
 #include "app/plots/runcharts.h"
 #include "app/widgets/noticeline.h"
 #include "app/words/format.h"
-#include "tests/app/lostmachines.h"
 #include "tests/app/screenshot.h"
-#include "tests/app/writtenruns.h"
+#include "tests/app/windowonruns.h"
 #include "tests/remote/linesof.h"
 
 #include <QLabel>
@@ -18,7 +16,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -29,7 +26,7 @@ class RoomTest : public QObject {
 
 private Q_SLOTS:
     void init();
-    void cleanup() { m_window.reset(), m_workspace.reset(); }
+    void cleanup() { m_runs.reset(); }
     void theLossIsTheLargest_data();
     void theLossIsTheLargest();
     void aChartIsMaximisedAndComesBack();
@@ -47,7 +44,7 @@ private Q_SLOTS:
 private:
     void writeRunOf(int machines, const char *name, bool isUnderWay = false);
     void open(const char *name, std::size_t steps);
-    RunPage *page() const { return m_window->findChild<RunPage *>(); }
+    RunPage *page() const { return m_runs->window->findChild<RunPage *>(); }
     NoticeLine *notice() const { return page()->findChild<NoticeLine *>(); }
     template <typename Widget>
     Widget *find(const char *name) const
@@ -55,34 +52,24 @@ private:
         return page()->findChild<Widget *>(QLatin1String(name));
     }
 
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<WindowOnRuns> m_runs;
 };
 
 void RoomTest::init()
 {
-    m_home = std::make_unique<QTemporaryDir>();
-    writeRunThatLostTwo(m_home->path());
-    writeCompletedRun(m_home->path());
-    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
-    m_workspace->language().choose(QStringLiteral("en"));
-    Theme::current().choose(Theme::Choice::Light);
-    QVERIFY(m_workspace->load());
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(1280, 800);
-    m_window->show();
-    m_window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_runs = std::make_unique<WindowOnRuns>();
+    QVERIFY(m_runs->open());
+    m_runs->window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_runs->window.get()));
 }
 
 void RoomTest::open(const char *name, std::size_t steps)
 {
-    const OpenRun *run = m_workspace->open(m_workspace->history().find(QLatin1String(name))->id);
-    m_window->showPage(NavigationRail::Page::Run);
+    const OpenRun *run = m_runs->workspace->open(m_runs->workspace->history().find(QLatin1String(name))->id);
+    m_runs->window->showPage(NavigationRail::Page::Run);
     QTRY_COMPARE_WITH_TIMEOUT(run->series().steps().size(), steps, 20000);
     QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), 20000);
-    QVERIFY(settle(*m_window));
+    QVERIFY(settle(*m_runs->window));
 }
 
 void RoomTest::theLossIsTheLargest_data()
@@ -96,9 +83,9 @@ void RoomTest::theLossIsTheLargest_data()
 void RoomTest::theLossIsTheLargest()
 {
     QFETCH(QSize, size);
-    m_window->resize(size);
+    m_runs->window->resize(size);
     open("Fashion-MNIST", 1175);
-    QCOMPARE(m_window->size(), size);
+    QCOMPARE(m_runs->window->size(), size);
     const auto *charts = page()->findChild<RunCharts *>();
     const auto *loss = find<QWidget>("loss");
     const auto *area = qobject_cast<QWidget *>(charts->parent());
@@ -127,21 +114,21 @@ void RoomTest::aChartIsMaximisedAndComesBack()
         auto *panel = find<QWidget>(name);
         const QRect before = panel->geometry();
         find<QToolButton>((QByteArray(name) + "Maximise").constData())->click();
-        QVERIFY(settle(*m_window));
+        QVERIFY(settle(*m_runs->window));
         QCOMPARE(panel->geometry(), charts->rect());
         QVERIFY(!find<QTabWidget>("runTabs")->isVisible());
         QTest::keyClick(panel, Qt::Key_Escape);
-        QVERIFY(settle(*m_window));
+        QVERIFY(settle(*m_runs->window));
         QCOMPARE(panel->geometry(), before);
         QVERIFY(find<QTabWidget>("runTabs")->isVisible());
     }
     auto *plot = find<MetricPlot>("testsPlot");
     QTest::mouseDClick(plot->childAt(plot->rect().center()), Qt::LeftButton);
-    QVERIFY(settle(*m_window));
+    QVERIFY(settle(*m_runs->window));
     QCOMPARE(find<QWidget>("tests")->geometry(), charts->rect());
     QVERIFY(find<QToolButton>("testsExport")->isVisible());
     QTest::mouseDClick(plot->childAt(plot->rect().center()), Qt::LeftButton);
-    QVERIFY(settle(*m_window));
+    QVERIFY(settle(*m_runs->window));
     QVERIFY(!charts->isMaximised());
     QVERIFY(!find<QToolButton>("testsExport")->isVisible());
 }
@@ -161,20 +148,20 @@ void RoomTest::theDrawerClosesInALowWindow()
     auto *tabs = find<QTabWidget>("runTabs");
     auto *toggle = find<QToolButton>("drawerToggle");
     QVERIFY(tabs->currentWidget()->isVisible());
-    m_window->resize(1024, 640);
-    QVERIFY(settle(*m_window));
+    m_runs->window->resize(1024, 640);
+    QVERIFY(settle(*m_runs->window));
     QVERIFY(!tabs->currentWidget()->isVisible());
     QVERIFY(tabs->tabBar()->isVisible() && toggle->isVisible());
     tabs->setCurrentIndex(1); // who chooses the log wants to see it
-    QVERIFY(settle(*m_window));
+    QVERIFY(settle(*m_runs->window));
     QVERIFY(tabs->currentWidget()->isVisible() && tabs->currentWidget()->height() >= 60);
     toggle->click();
     QVERIFY(!tabs->currentWidget()->isVisible());
-    m_window->resize(1280, 800);
-    QVERIFY(settle(*m_window));
+    m_runs->window->resize(1280, 800);
+    QVERIFY(settle(*m_runs->window));
     QVERIFY(!tabs->currentWidget()->isVisible()); // as the user chose
     toggle->click();
-    QVERIFY(settle(*m_window));
+    QVERIFY(settle(*m_runs->window));
     QVERIFY(tabs->currentWidget()->isVisible());
 }
 
@@ -186,7 +173,7 @@ void RoomTest::detailsPushNothingAndEndWithTheirRun()
     const QRect charts = loss->geometry();
     const QPoint place = tabs->mapTo(page(), QPoint());
     find<QToolButton>("messageMore")->click();
-    QVERIFY(settle(*m_window));
+    QVERIFY(settle(*m_runs->window));
     const auto *details = find<QFrame>("noticeDetails");
     QVERIFY(details->isVisible());
     QCOMPARE(loss->geometry(), charts);
@@ -229,7 +216,7 @@ void RoomTest::figuresKeepTheirPlaces()
         before << QRect(label->mapTo(page(), QPoint()), label->parentWidget()->size());
         label->setText(QStringLiteral("6,782,294,793,915,212,526,256,128 of many"));
     }
-    QVERIFY(settle(*m_window));
+    QVERIFY(settle(*m_runs->window));
     for (int i = 0; i < before.size(); ++i) {
         const auto *label = find<QLabel>(names[i]);
         QCOMPARE(QRect(label->mapTo(page(), QPoint()), label->parentWidget()->size()), before[i]);
@@ -278,7 +265,7 @@ void RoomTest::writeRunOf(int machines, const char *name, bool isUnderWay)
         list.push_back({Machine::Kind::Ssh, QString::fromStdString(host), QString::fromStdString(host), {}});
         step.ranks.push_back({i, 20 + i, 20.0 + i, 0.002, 0.02, 0.04, 0.002 * i, 0.004});
     }
-    auto record = m_workspace->history().create(job, list);
+    auto record = m_runs->workspace->history().create(job, list);
     QVERIFY(record);
     const double begin = double(QDateTime::currentSecsSinceEpoch()) - 20;
     std::vector<Event> events{at(1, begin, PlanChosen{plan}),
@@ -303,22 +290,22 @@ void RoomTest::writeRunOf(int machines, const char *name, bool isUnderWay)
     record->outcome = isUnderWay ? RunRecord::Outcome::Running : RunRecord::Outcome::Completed;
     if (!isUnderWay)
         record->finished = record->started.addSecs(20);
-    QVERIFY(m_workspace->history().update(*record));
+    QVERIFY(m_runs->workspace->history().update(*record));
 }
 
 void RoomTest::twelveMachinesAreSeen()
 {
     writeRunOf(12, "Twelve");
     for (const QSize size : {QSize(960, 540), QSize(1280, 800), QSize(1920, 1080)}) {
-        m_window->resize(size);
+        m_runs->window->resize(size);
         open("Twelve", 150);
-        QVERIFY(saveScreenshot(*m_window, QStringLiteral("twelve-%1").arg(size.width())));
-        QCOMPARE(m_window->size(), size);
+        QVERIFY(saveScreenshot(*m_runs->window, QStringLiteral("twelve-%1").arg(size.width())));
+        QCOMPARE(m_runs->window->size(), size);
         const QSize small = find<MetricPlot>("throughputPlot")->size();
         QVERIFY(small.width() >= 200 && small.height() >= 90);
         QVERIFY(find<QLabel>("statLoss")->text().contains(QStringLiteral("\u00d7")));
         find<QToolButton>("throughputMaximise")->click();
-        QVERIFY(saveScreenshot(*m_window, QStringLiteral("twelve-%1-throughput").arg(size.width())));
+        QVERIFY(saveScreenshot(*m_runs->window, QStringLiteral("twelve-%1-throughput").arg(size.width())));
         const QSize large = find<MetricPlot>("throughputPlot")->size();
         QVERIFY2(large.width() >= page()->width() / 2, qPrintable(QString::number(large.width())));
         QVERIFY2(large.height() >= 200, qPrintable(QString::number(large.height())));
@@ -329,11 +316,11 @@ void RoomTest::twelveMachinesAreSeen()
 void RoomTest::aRunUnderWaySaysHowLong()
 {
     writeRunOf(3, "Under way", true);
-    const OpenRun *run = m_workspace->open(m_workspace->history().find(QStringLiteral("Under way"))->id);
-    m_window->showPage(NavigationRail::Page::Run);
+    const OpenRun *run = m_runs->workspace->open(m_runs->workspace->history().find(QStringLiteral("Under way"))->id);
+    m_runs->window->showPage(NavigationRail::Page::Run);
     QTRY_COMPARE_WITH_TIMEOUT(run->series().steps().size(), std::size_t(150), 20000);
-    m_window->resize(960, 540);
-    QVERIFY(settle(*m_window));
+    m_runs->window->resize(960, 540);
+    QVERIFY(settle(*m_runs->window));
     const auto range = run->series().rangeLeft();
     QVERIFY(range);
     QVERIFY(find<QLabel>("statLeft")->text().startsWith(formatDuration(*run->series().secondsLeft())));
@@ -346,8 +333,8 @@ void RoomTest::aRunUnderWaySaysHowLong()
     }
     QVERIFY(!find<QLabel>("statElapsed")->isVisible());
     QVERIFY(find<QPushButton>("stopRun")->isVisible());
-    QVERIFY(saveScreenshot(*m_window, QStringLiteral("under-way")));
-    QCOMPARE(m_window->size(), QSize(960, 540));
+    QVERIFY(saveScreenshot(*m_runs->window, QStringLiteral("under-way")));
+    QCOMPARE(m_runs->window->size(), QSize(960, 540));
 }
 
 void RoomTest::aLongNameEndsInTheRail()
@@ -367,7 +354,7 @@ void RoomTest::aLongNameEndsInTheRail()
 
 void RoomTest::theWheelScrollsThePage()
 {
-    m_window->resize(960, 540);
+    m_runs->window->resize(960, 540);
     open("Fashion-MNIST", 1175);
     auto *plot = find<MetricPlot>("lossPlot");
     const auto *area = qobject_cast<QScrollArea *>(page()->findChild<RunCharts *>()->parent()->parent());
