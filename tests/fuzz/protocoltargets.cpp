@@ -16,6 +16,7 @@
 #include "engine/protocol/joinrequest.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/links.h"
+#include "engine/protocol/membership.h"
 #include "engine/protocol/probereport.h"
 #include "engine/protocol/store/storeline.h"
 #include "engine/rendezvous/runstoreserver.h"
@@ -81,6 +82,7 @@ void readRunMessages(std::string_view bytes)
     roundTrip(bytes, parseLaunchSpec);
     roundTrip(bytes, parseAgentReady);
     staysTheSame(bytes, parseControlLine, [](const ControlLine &line) { return toLine(line); });
+    staysTheSame(bytes, parseMembership, [](const Membership &membership) { return toLine(membership); });
     roundTrip(bytes, parseEchoEndpoint);
     roundTrip(bytes, parseLinkCheckRequest);
     roundTrip(bytes, parseLinkCheckReport);
