@@ -112,12 +112,9 @@ void CombineDeltas::makeRoomForDeltas()
     }
 }
 
-// Whoever loses a peer on a GPU ends, so nothing has to be taken back there beside the parameters.
 void CombineDeltas::keepStart()
 {
     at::_foreach_copy_(m_start, m_parameters);
-    if (!m_state.options.device.is_cpu())
-        return;
     const std::vector<at::Tensor> state = stateTensors();
     if (m_startState.empty())
         for (const at::Tensor &tensor : state)
@@ -130,8 +127,9 @@ void CombineDeltas::keepStart()
 void CombineDeltas::takeBack()
 {
     at::_foreach_copy_(m_parameters, m_start);
-    if (!m_startState.empty())
-        at::_foreach_copy_(stateTensors(), m_startState);
+    const std::vector<at::Tensor> state = stateTensors();
+    if (!state.empty())
+        at::_foreach_copy_(state, m_startState);
     m_accumulation.restoreBuffers();
 }
 

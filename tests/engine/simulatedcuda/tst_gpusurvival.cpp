@@ -10,6 +10,9 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <map>
+
 using namespace motley;
 
 namespace {
@@ -35,6 +38,7 @@ private Q_SLOTS:
     void losesTheNextOneWhileItForms();
     void goesOnWithoutAnyGpu();
     void goesOnAloneOnItsGpu();
+    void goesOnWithAdasum_data();
     void goesOnWithAdasum();
 
 private:
@@ -138,20 +142,36 @@ void GpuSurvivalTest::goesOnAloneOnItsGpu()
     QCOMPARE(wrongWith(run, {1, 2}, 3), QString());
 }
 
-// The curve depends on who combines.
+void GpuSurvivalTest::goesOnWithAdasum_data()
+{
+    QTest::addColumn<FateOf>("fate");
+    const std::int64_t reportsBefore = (ranks - 1) * (lostIn - 1);
+    QTest::addRow("in a pass, silently") << silent(inPass(lostIn));
+    QTest::addRow("in the report") << inReport(m_report, reportsBefore, true); // one has updated, and takes it back
+}
+
+// The curve depends on who combines, and not on what they compute with.
 void GpuSurvivalTest::goesOnWithAdasum()
 {
+    QFETCH(FateOf, fate);
     JobSpec job = this->job();
     job.exchange.combine = ExchangeSpec::Combine::Adasum;
-    SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranks);
-    run.on(onlyGpus);
-    run.doom(1, silent(inPass(lostIn)));
-    run.run();
-    QCOMPARE(stepsOf(run.all<StepDone>()), stepsOf(m_undisturbed.steps()));
-    for (const int rank : {0, 2})
-        QVERIFY(run.outcomes[std::size_t(rank)]);
-    QVERIFY(run.all<Warning>().empty());
-    QVERIFY(run.all<StepDone>().back().loss < run.all<StepDone>().front().loss);
+    std::map<bool, std::vector<double>> losses; // on GPUs?
+    for (const std::vector<Device> &devices : {std::vector<Device>(ranks), onlyGpus}) {
+        SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranks);
+        run.on(devices);
+        run.doom(1, fate);
+        run.run();
+        QCOMPARE(stepsOf(run.all<StepDone>()), stepsOf(m_undisturbed.steps()));
+        for (const int rank : {0, 2})
+            QVERIFY(run.outcomes[std::size_t(rank)]);
+        QVERIFY(run.all<Warning>().empty());
+        for (const StepDone &done : run.all<StepDone>())
+            losses[devices == onlyGpus].push_back(done.loss);
+    }
+    for (std::size_t i = 0; i < losses[false].size(); ++i)
+        QVERIFY2(std::abs(losses[true][i] / losses[false][i] - 1) < rounding,
+            qPrintable(QStringLiteral("step %1: %2 and %3").arg(i + 1).arg(losses[true][i]).arg(losses[false][i])));
 }
 
 QTEST_GUILESS_MAIN(GpuSurvivalTest)
