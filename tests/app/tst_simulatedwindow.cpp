@@ -279,7 +279,9 @@ void SimulatedWindowTest::joinsUpdatesByAdasumFromTheCommandLine()
         [](const QJsonObject &note) { return note["message"].toString().contains("A(A(0, 2), 1)"); }));
     const auto summed = ofType(alone.lines(), "step"), joined = ofType(events, "step");
     QCOMPARE(joined.size(), summed.size());
-    QVERIFY(std::abs(joined.front()["loss"].toDouble() / summed.front()["loss"].toDouble() - 1) < 1e-4);
+    const double first = joined.front()["loss"].toDouble(), firstAlone = summed.front()["loss"].toDouble();
+    QVERIFY2(
+        std::abs(first / firstAlone - 1) < 1e-4, qPrintable(QStringLiteral("%1 and %2").arg(first).arg(firstAlone)));
     QVERIFY(joined.back()["loss"].toDouble() < joined.front()["loss"].toDouble());
     QFile card(events.back()["model"].toString() + "/README.md");
     QVERIFY(card.open(QIODevice::ReadOnly));

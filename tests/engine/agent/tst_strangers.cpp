@@ -60,6 +60,11 @@ double longest(const std::vector<StepDone> &all)
     return seconds;
 }
 
+bool isHeldUp(const Trained &disturbed, const Trained &quiet)
+{
+    return disturbed.milliseconds > quiet.milliseconds + 1000 || longest(disturbed.steps) > longest(quiet.steps) + 1;
+}
+
 // A random number is another one for everybody; an alert of TLS says that something went wrong.
 bool tellsNothing(const std::vector<std::string> &answers)
 {
@@ -92,23 +97,23 @@ private Q_SLOTS:
 
 void StrangersTest::hearNothingAndHoldNothingUp()
 {
-    const auto quiet = train(false);
-    QVERIFY(quiet);
+    auto quiet = train(false);
     auto disturbed = train(true);
-    for (int more = 0; more < 2 && disturbed && disturbed->milliseconds > quiet->milliseconds + 1000; ++more)
-        disturbed = train(true); // on a busy computer the times of two starts differ by as much
-    QVERIFY(disturbed);
+    for (int more = 0; more < 4 && quiet && disturbed && isHeldUp(*disturbed, *quiet); ++more) {
+        quiet = train(false); // on a busy computer the times of two starts differ by as much
+        disturbed = train(true);
+    }
+    QVERIFY(quiet && disturbed);
     qInfo("%d ports; first step after %lld ms, without strangers %lld ms", int(disturbed->visited.size()),
         static_cast<long long>(disturbed->milliseconds), static_cast<long long>(quiet->milliseconds));
     QVERIFY(disturbed->visited.size() >= 3); // of the coordinating agent, and of each rank
     for (const auto &[said, answers] : disturbed->heard)
         QVERIFY2(tellsNothing(answers), (said + ": " + answers.front()).c_str());
-    QVERIFY(disturbed->milliseconds <= quiet->milliseconds + 1000);
+    QVERIFY(!isHeldUp(*disturbed, *quiet));
     QVERIFY2(disturbed->end.outcome == RunFinished::Outcome::Completed, disturbed->end.message.c_str());
     QCOMPARE(disturbed->steps.size(), std::size_t(steps));
     for (std::size_t i = 0; i < disturbed->steps.size(); ++i)
         QCOMPARE(disturbed->steps[i].loss, quiet->steps[i].loss);
-    QVERIFY(longest(disturbed->steps) < longest(quiet->steps) + 1);
 }
 
 void StrangersTest::findNoPortOfARunOnOneMachine()

@@ -43,9 +43,9 @@ void TestLora::computesAsPeftDoes()
     if (name == "gemma3-words")
         ours.erase(ours.begin() + 1); // the copy that is the output layer
     QCOMPARE(ours.size(), theirs.size());
-    // Of Qwen 3.5's delta rule, the gradients that transformers computes in float32 are up to 2e-4 off those in
-    // float64.
-    const double tolerance = name.startsWith("qwen3_5") ? 3e-5 : 1e-5;
+    // The last digits follow the processor, whose kernels sum in another order than those of the reference's. Of Qwen
+    // 3.5's delta rule, the gradients that transformers computes in float32 are up to 2e-4 off those in float64.
+    const double tolerance = name.startsWith("qwen3_5") ? 2e-4 : 2e-5;
     double largest = 0;
     for (const NamedTensor &item : theirs)
         largest = std::max(largest, item.tensor.abs().max().item<double>());
@@ -54,7 +54,7 @@ void TestLora::computesAsPeftDoes()
         QVERIFY2(wanted, ours[i].name.c_str());
         const double gap = (gradients[i].tensor - *wanted).abs().max().item<double>() / largest;
         QVERIFY2(gap < tolerance, qPrintable(QString::fromStdString(ours[i].name) + " " + QString::number(gap)));
-        QVERIFY2(apart(gradients[i].tensor, *wanted) < 1e-4, ours[i].name.c_str());
+        QVERIFY2(apart(gradients[i].tensor, *wanted) < 10 * tolerance, ours[i].name.c_str());
     }
     for (const NamedTensor &item : parametersOf(model))
         QVERIFY2(item.tensor.requires_grad() || !item.tensor.grad().defined(), item.name.c_str());
