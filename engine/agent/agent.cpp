@@ -1,6 +1,6 @@
 #include "engine/agent/agent.h"
 
-#include "engine/agent/coordinator.h"
+#include "engine/agent/leadership.h"
 #include "engine/agent/ranks.h"
 #include "engine/agent/whyended.h"
 #include "engine/base/process/signalqueue.h"
@@ -44,7 +44,6 @@ public:
     RunFinished run();
 
 private:
-    bool isCoordinator() const { return m_launch.machine == 0; }
     const PlannedMachine &machineOf(int number) const { return m_launch.plan.machines[std::size_t(number)]; }
 
     void handleSignals();
@@ -52,24 +51,35 @@ private:
     void readPeers();
     void checkTimeouts();
 
-    void handle(const PeerEvent &news) { hear(news.machine, news.body); }
-    void handle(const PeerHeartbeat &news) { m_coordinator->watch(news.ranks); }
-    void handle(const HeartbeatLost &news);
-    void handle(const AllHeartbeatsLost &);
-    void handle(const ConnectionLost &news);
+    template <typename News>
+    void handle(const News &news) // what matters to who coordinates alone
+    {
+        m_leadership->handle(news);
+    }
+    template <typename Loss>
+    void lose(const Loss &loss)
+    {
+        if (m_phase != Phase::Ending)
+            m_leadership->handle(loss);
+    }
+    void handle(const HeartbeatLost &news) { lose(news); }
+    void handle(const AllHeartbeatsLost &news) { lose(news); }
+    void handle(const ConnectionLost &news) { lose(news); }
     void handle(const StopOrder &) { stop(); }
     void handle(const AbortOrder &news) { end(RunFinished::Outcome::Failed, news.reason); }
-    void handle(const MembershipOrder &news) { tellRanks(news.membership); }
+    void handle(const MembershipOrder &news)
+    {
+        m_leadership->handle(news);
+        tellRanks(news.membership);
+    }
     void handle(const RunOver &) { m_phase = Phase::Over; }
 
     void carryOut(const GoOn &decided);
     void carryOut(const GiveUp &decided) { end(RunFinished::Outcome::Failed, decided.why); }
+    void carryOut(const StandDown &decided);
     void carryOut(const AllDone &decided);
 
-    void report(const EventBody &body);
-    void hear(int machine, const EventBody &body);
     void tellRanks(const Membership &membership);
-    RunProgress progress() const { return m_coordinator ? m_coordinator->progress() : RunProgress(); }
     void stop(const std::string &why = {});
     void stopNow();
     void suspend();
@@ -79,12 +89,11 @@ private:
     AgentOptions m_options;
     LaunchSpec m_launch;
     SignalQueue m_signals{SignalQueue::Suspension::Queued};
-    std::unique_ptr<Coordinator> m_coordinator; // on the coordinating machine
+    std::optional<Leadership> m_leadership;
     std::optional<ControlChannel> m_channel;
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
     ConnectionWatch m_connections; // keeps those of the control channel ready
-    OwnAbsence m_absence;
 
     Phase m_phase = Phase::Training;
     Clock::time_point m_started = Clock::now();
@@ -97,16 +106,15 @@ Result<void> Agent::begin()
 {
     if (const auto claimed = claim(m_options.folder); !claimed)
         return claimed;
-    if (isCoordinator()) {
-        auto log = RunLog::open(m_options.folder, m_launch.plan, m_options.observer);
-        if (!log)
-            return tl::unexpected(log.error());
-        m_coordinator = std::make_unique<Coordinator>(m_launch, *std::move(log));
-    }
+    auto leadership = Leadership::begin(m_options.folder, m_launch, m_options.observer);
+    if (!leadership)
+        return tl::unexpected(leadership.error());
+    m_leadership.emplace(*std::move(leadership));
     auto channel = ControlChannel::open(m_launch);
     if (!channel)
         return tl::unexpected(channel.error());
     m_channel.emplace(std::move(*channel));
+    m_leadership->connect(*m_channel);
     m_telemetry.emplace(m_launch.machine, machineOf(m_launch.machine).address);
     if (m_options.ready)
         m_options.ready({getpid(), m_launch.plan.machines.front().address, m_channel->port()});
@@ -116,11 +124,11 @@ Result<void> Agent::begin()
 RunFinished Agent::run()
 {
     for (const RankFailed &failure : m_ranks.start(*m_channel, m_options.started))
-        report(failure);
+        m_leadership->report(failure);
     m_telemetry->watch(m_ranks.processes());
     while (m_phase != Phase::Over) {
         m_ranks.wait(m_signals.descriptor());
-        m_absence.look();
+        m_leadership->look();
         handleSignals();
         readRanks();
         readPeers();
@@ -138,30 +146,27 @@ void Agent::handleSignals()
         else if (order == SignalQueue::Order::StopNow || m_phase != Phase::Training)
             stopNow();
         else
-            stop(whyStopped(order, machineOf(m_launch.machine), isCoordinator()));
+            stop(whyStopped(order, machineOf(m_launch.machine), m_leadership->isHere()));
     }
 }
 
 void Agent::readRanks()
 {
     for (const auto &event : m_ranks.drainEvents())
-        report(event);
+        m_leadership->report(event);
     for (const auto &failure : m_ranks.drainFailures())
         if (m_phase != Phase::Ending)
-            report(failure);
-    if (isCoordinator())
-        m_coordinator->watch(m_ranks.statuses());
-    else
-        m_channel->setRankStatuses(m_ranks.statuses());
+            m_leadership->report(failure);
+    m_leadership->report(m_ranks.statuses());
     if (m_ownRanksDone || !m_ranks.allDone())
         return;
     m_ownRanksDone = true;
     RunFinished own = m_ranks.outcome();
     if (own.outcome == RunFinished::Outcome::Stopped)
         own.message = m_whyStopped;
-    if (!isCoordinator()) // the coordinator decides from the outcomes of all machines
+    if (!m_leadership->isHere()) // the coordinator decides from the outcomes of all machines
         m_result = own;
-    report(own);
+    m_leadership->report(own);
 }
 
 void Agent::readPeers()
@@ -170,49 +175,18 @@ void Agent::readPeers()
         if (m_phase != Phase::Over)
             std::visit([this](const auto &news) { handle(news); }, item);
     if (auto sample = m_telemetry->pop(); sample && m_phase != Phase::Over)
-        report(*sample);
+        m_leadership->report(*sample);
 }
 
 void Agent::checkTimeouts()
 {
     m_connections.unreachable(); // what the connections say is not used; they are kept ready
-    if (isCoordinator()) {
-        m_coordinator->log().deliver();
-        const auto heartbeats = [this](int machine) { return m_channel->secondsSinceHeartbeat(machine); };
-        const auto absence = m_absence.endedWithin(ControlChannel::heartbeatLimit);
-        if (m_phase == Phase::Training || m_phase == Phase::Stopping)
-            if (const auto decided = m_coordinator->decide(heartbeats, absence))
-                std::visit([this](const auto &decision) { carryOut(decision); }, *decided);
-    }
+    m_leadership->deliver();
+    if (m_phase == Phase::Training || m_phase == Phase::Stopping)
+        if (const auto decided = m_leadership->decide())
+            std::visit([this](const auto &decision) { carryOut(decision); }, *decided);
     if (m_phase == Phase::Ending && !m_ranks.anyRunning())
         m_phase = Phase::Over;
-}
-
-void Agent::handle(const HeartbeatLost &news)
-{
-    if (m_phase == Phase::Ending)
-        return;
-    if (isCoordinator())
-        return m_coordinator->lose(news);
-    end(RunFinished::Outcome::Failed,
-        "The coordinating machine " + nameOf(machineOf(0)) + " has not answered for "
-            + secondsText(ControlChannel::heartbeatLimit) + ".");
-}
-
-void Agent::handle(const AllHeartbeatsLost &)
-{
-    if (m_phase != Phase::Ending)
-        m_coordinator->loseAll();
-}
-
-void Agent::handle(const ConnectionLost &news)
-{
-    if (m_phase == Phase::Ending)
-        return;
-    if (isCoordinator())
-        return m_coordinator->lose(news, m_absence.endedWithin(ControlChannel::heartbeatLimit));
-    end(RunFinished::Outcome::Failed,
-        "The connection to the coordinating machine " + nameOf(machineOf(0)) + " was lost: " + news.reason + ".");
 }
 
 void Agent::carryOut(const GoOn &decided)
@@ -223,24 +197,16 @@ void Agent::carryOut(const GoOn &decided)
     tellRanks(decided.members);
 }
 
+void Agent::carryOut(const StandDown &decided)
+{
+    m_leadership->standDown();
+    end(RunFinished::Outcome::Failed, decided.why);
+}
+
 void Agent::carryOut(const AllDone &decided)
 {
     m_result = decided.result;
     m_phase = Phase::Over;
-}
-
-void Agent::report(const EventBody &body)
-{
-    if (isCoordinator())
-        hear(0, body);
-    else
-        m_channel->send(body);
-}
-
-void Agent::hear(int machine, const EventBody &body)
-{
-    const bool hasJustWoken = m_absence.endedWithin(std::chrono::seconds(3)).count() > 0;
-    m_coordinator->hear(machine, body, !hasJustWoken); // the ranks waited until this agent read what they print
 }
 
 void Agent::tellRanks(const Membership &membership)
@@ -257,7 +223,7 @@ void Agent::stop(const std::string &why)
     m_phase = Phase::Stopping;
     m_whyStopped = why;
     m_ranks.signal(SIGTERM);
-    if (isCoordinator())
+    if (m_leadership->isHere())
         m_channel->order({StopOrder{}});
 }
 
@@ -266,7 +232,8 @@ void Agent::stopNow()
     if (m_phase == Phase::Ending || m_phase == Phase::Over)
         return;
     end(RunFinished::Outcome::Stopped,
-        "Ended at once, as was asked for; the step in progress was lost." + progress().newestCheckpoint());
+        "Ended at once, as was asked for; the step in progress was lost."
+            + m_leadership->progress().newestCheckpoint());
 }
 
 // The ranks are process groups of their own, which a terminal's Ctrl-Z does not reach.
@@ -282,9 +249,9 @@ void Agent::end(RunFinished::Outcome outcome, const std::string &why)
     if (m_phase == Phase::Ending)
         return;
     m_phase = Phase::Ending;
-    m_result = {outcome, progress().step(), 0, why, {}};
+    m_result = {outcome, m_leadership->progress().step(), 0, why, {}};
     m_ranks.signal(SIGKILL);
-    if (isCoordinator())
+    if (m_leadership->isHere())
         m_channel->order({AbortOrder{m_result.message}});
 }
 
@@ -296,8 +263,7 @@ void Agent::close()
     const bool hasModel = stat((m_options.folder.model() + "/model.safetensors").c_str(), &written) == 0;
     if (hasModel && m_result.outcome != RunFinished::Outcome::Failed)
         m_result.model = "model";
-    if (isCoordinator())
-        m_coordinator->log().finish(m_result);
+    m_leadership->finish(m_result);
     m_telemetry.reset();
     m_channel.reset();
 }

@@ -1,6 +1,6 @@
 // Runs one machine's part of a run: starts, watches and ends its ranks, and sends their events to the coordinator. The
-// agent of machine 0 is the coordinator: the others connect to it. It writes events.jsonl and decides how the run
-// ended.
+// agent of machine 0 is the coordinator at first: the others connect to it. It writes events.jsonl and decides how the
+// run ended. Where it is lost, the next one that is left takes its place.
 #pragma once
 
 #include "engine/base/childprocess.h"
@@ -23,6 +23,7 @@ struct AgentOptions {
 };
 
 // Returns when the run is over, with how it ended as far as this machine knows. Errors: the agent could not begin.
+// Where the log in the machine's folder does not say how the run ended, end.json there does.
 // SIGTERM, SIGINT and SIGHUP ask for a graceful stop; a second one, or SIGQUIT, ends the ranks at once.
 Result<RunFinished> runAgent(AgentOptions options);
 

@@ -17,10 +17,57 @@ bool isLong(std::chrono::duration<double> absence)
 
 } // namespace
 
+Coordinator::Coordinator(const LaunchSpec &launch) : Coordinator(launch, nullptr) { }
+
 Coordinator::Coordinator(const LaunchSpec &launch, std::unique_ptr<RunLog> log)
     : m_launch(launch), m_log(std::move(log)), m_members(launch), m_watch(int(launch.plan.ranks.size())),
       m_cuts(launch.plan)
 {
+    if (m_log)
+        nameKeepers();
+}
+
+void Coordinator::nameKeepers()
+{
+    m_log->copies().keepAt(keepersOf(m_members.standing().generations.back(), m_launch.machine));
+}
+
+void Coordinator::keepIn(std::unique_ptr<RunLog> log)
+{
+    m_log = std::move(log);
+}
+
+bool Coordinator::copy(const Event &event)
+{
+    if (!m_log || !m_log->copy(event))
+        return false;
+    const auto *sample = std::get_if<Telemetry>(&event.body);
+    learn(sample ? sample->machine : m_launch.machine, event.body);
+    return true;
+}
+
+void Coordinator::adopt(const Membership &membership)
+{
+    if (membership.generation <= m_members.now().generation)
+        return;
+    m_members.adopt(membership);
+    m_watch.setMembers(membership.ranks);
+    m_cuts.setMembers(membership.ranks);
+}
+
+std::int64_t Coordinator::lastEvent() const
+{
+    return m_log ? m_log->lastSequence() : 0;
+}
+
+void Coordinator::succeed(const std::map<int, LostMachine> &lost, bool hasCheckpoint)
+{
+    m_members.succeed(hasCheckpoint);
+    for (const auto &[machine, loss] : lost)
+        m_members.loseMachine(machine, loss.why, loss.contact);
+    m_watch.setMembers(m_members.now().ranks); // whose silence counts from now on
+    nameKeepers();
+    m_log->append(Note{m_launch.machine, "From here on " + nameOf(self()) + " leads the run."});
 }
 
 void Coordinator::hear(int machine, const EventBody &said, bool isOnTime)
@@ -33,10 +80,15 @@ void Coordinator::hear(int machine, const EventBody &said, bool isOnTime)
         m_doneMachines[machine] = *done;
         return;
     }
+    learn(machine, said);
+    m_log->append(said, isOnTime);
+}
+
+void Coordinator::learn(int machine, const EventBody &said)
+{
     m_members.add(said);
     m_progress.add(machine, said);
     m_overdue.add(said);
-    m_log->append(said, isOnTime);
 }
 
 void Coordinator::watch(const std::vector<RankStatus> &ranks)
@@ -57,36 +109,37 @@ void Coordinator::lose(const HeartbeatLost &silent)
     if (m_decided || !isHeard(silent.machine) || m_doneMachines.count(silent.machine))
         return;
     bool hearsOthers = false; // else they would be lost too
-    for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine)
-        hearsOthers = hearsOthers || (machine != silent.machine && isHeard(machine));
-    const Blame blame = whyLost(m_launch.plan, silent.machine, silent.neverCame, hearsOthers);
+    for (int machine = 0; machine < int(m_launch.plan.machines.size()); ++machine)
+        hearsOthers = hearsOthers || (machine != silent.machine && machine != m_launch.machine && isHeard(machine));
+    const Blame blame = whyLost(m_launch.plan, m_launch.machine, silent.machine, silent.neverCame, hearsOthers);
     if (blame.machine == silent.machine)
-        m_members.loseMachine(silent.machine, blame.cause);
+        m_members.loseMachine(silent.machine, blame.cause, silent.neverCame ? Contact::Gone : Contact::Unknown);
     else if (blame.machine)
-        m_decided = giveUp(failureOf(m_launch.plan, *blame.machine, blame.cause));
+        m_decided = giveUpHere(blame.cause);
     else
         m_decided = GiveUp{blame.cause + m_progress.newestCheckpoint()};
 }
 
 // A process that ends closes its connections at once, so nobody needs to wait for its heartbeats.
-void Coordinator::lose(const ConnectionLost &gone, std::chrono::duration<double> absence)
+void Coordinator::lose(const ConnectionLost &gone, Contact contact, std::chrono::duration<double> absence)
 {
     if (m_decided || !isHeard(gone.machine) || m_doneMachines.count(gone.machine))
         return;
     m_members.loseMachine(
-        gone.machine, isLong(absence) ? whyGivenUp(machineOf(0), absence) : whyGone(machineOf(gone.machine)));
+        gone.machine, isLong(absence) ? whyGivenUp(self(), absence) : whyGone(machineOf(gone.machine)), contact);
 }
 
 void Coordinator::loseAll()
 {
     if (!m_decided && m_doneMachines.empty())
-        m_decided = giveUp(failureOf(m_launch.plan, 0, whyCutOff(machineOf(0))));
+        m_decided = giveUpHere(whyCutOff(self()));
 }
 
 std::optional<Decision> Coordinator::decide(const Silences &heartbeats, std::chrono::duration<double> absence)
 {
     const Silences silence = [&](int machine) {
-        return machine == 0 || !isHeard(machine) || m_doneMachines.count(machine) ? 0 : heartbeats(machine);
+        return machine == m_launch.machine || !isHeard(machine) || m_doneMachines.count(machine) ? 0
+                                                                                                 : heartbeats(machine);
     };
     if (m_decided)
         return std::exchange(m_decided, std::nullopt);
@@ -139,7 +192,7 @@ std::optional<Decision> Coordinator::checkAbsence(std::chrono::duration<double> 
 {
     if (!m_members.looksForACause() || !isLong(absence))
         return std::nullopt;
-    return giveUp(failureOf(m_launch.plan, 0, whyGivenUp(machineOf(0), absence)));
+    return giveUpHere(whyGivenUp(self(), absence));
 }
 
 std::optional<Decision> Coordinator::checkMembers(const Silences &silence)
@@ -151,6 +204,8 @@ std::optional<Decision> Coordinator::checkMembers(const Silences &silence)
         return goOn(*changed);
     if (const auto *end = std::get_if<CannotGoOn>(&*decided))
         return giveUp(end->cause, end->why);
+    if (const auto *cut = std::get_if<CutOff>(&*decided))
+        return StandDown{describe(cut->cause, m_launch.plan) + " " + whyOthersGoOn(self())};
     for (const RankFailed &failure : std::get<LostAfterTheEnd>(*decided).lost)
         m_log->append(Warning{failure.machine, "All is trained. " + describe(failure, m_launch.plan)});
     return std::nullopt;
@@ -166,6 +221,15 @@ std::optional<Decision> Coordinator::checkEnd() const
         if (said.outcome == RunFinished::Outcome::Stopped && end.result.message.empty())
             end.result = said;
     return end;
+}
+
+// Of three machines and more, those that hear each other are enough to go on.
+Decision Coordinator::giveUpHere(const std::string &why)
+{
+    const RankFailed failure = failureOf(m_launch.plan, m_launch.machine, why);
+    if (m_members.standing().generations.back().size() < 3)
+        return giveUp(failure);
+    return StandDown{describe(failure, m_launch.plan) + " " + whyOthersGoOn(self())};
 }
 
 GiveUp Coordinator::giveUp(const RankFailed &failed, const std::string &why)
@@ -184,6 +248,7 @@ Decision Coordinator::goOn(MembershipChanged changed)
     m_overdue.add(changed);
     m_watch.setMembers(changed.ranks);
     m_cuts.setMembers(changed.ranks);
+    nameKeepers();
     GoOn decision{m_members.now(), {}};
     for (const RankFailed &failure : changed.lost)
         if (!m_members.hasMachine(failure.machine) && !m_doneMachines.count(failure.machine))

@@ -47,9 +47,12 @@ void LostRanks::add(const RankFailed &failure, Clock::time_point now)
         m_causeSince = m_causeSince.value_or(now);
 }
 
-void LostRanks::addMachine(const Membership &members, int machine, const std::string &cause, Clock::time_point now)
+void LostRanks::addMachine(
+    const Membership &members, int machine, const std::string &cause, Contact contact, Clock::time_point now)
 {
     m_silent.insert(machine);
+    if (contact == Contact::Unknown)
+        m_unknown.insert(machine);
     for (const int rank : members.ranks)
         if (members.plan.ranks[std::size_t(rank)].machine == machine)
             add({rank, machine, cause, {}, RankFailed::Kind::Hung}, now);
@@ -93,7 +96,7 @@ void LostRanks::addSilentMachines(const Membership &members, const Silences &sil
         if (silence(machine) <= suspiciousGap || m_silent.count(machine))
             continue;
         m_isSuspected = true;
-        addMachine(members, machine, whyGone(members.plan.machines[std::size_t(machine)]), now);
+        addMachine(members, machine, whyGone(members.plan.machines[std::size_t(machine)]), Contact::Unknown, now);
     }
 }
 

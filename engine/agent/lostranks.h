@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/runclock.h"
+#include "engine/plan/succession.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/membership.h"
 
@@ -24,7 +25,9 @@ public:
     using Clock = RunClock;
 
     void add(const RankFailed &failure, Clock::time_point now = Clock::now()); // the first of each rank counts
-    void addMachine(const Membership &members, int machine, const std::string &cause, Clock::time_point now);
+    // `contact`: Gone, or Unknown where it may train on with others.
+    void addMachine(
+        const Membership &members, int machine, const std::string &cause, Contact contact, Clock::time_point now);
     // A rank that lives has lost the connection to a peer.
     void addBroken(int rank, Clock::time_point now = Clock::now());
 
@@ -32,6 +35,7 @@ public:
     bool has(int rank) const; // it has failed
     bool hasCause() const; // at least one is no consequence of another
     std::optional<int> broken() const { return m_broken; } // the first
+    const std::set<int> &unknown() const { return m_unknown; } // machines
 
     // Who is lost, the root cause first. nullopt: nobody, or more may still be heard. None: connections broke, and
     // nobody is lost. To be asked several times a second.
@@ -45,6 +49,7 @@ private:
     std::vector<RankFailed> m_failures; // in the order of their arrival
     std::optional<int> m_broken;
     std::set<int> m_silent; // machines that were lost because they were silent
+    std::set<int> m_unknown;
     bool m_isSuspected = false; // one of them long before its limit, as its peers have lost it
     std::optional<Clock::time_point> m_since; // the first sign of a loss
     std::optional<Clock::time_point> m_causeSince;

@@ -7,13 +7,38 @@
 
 namespace motley {
 
+namespace {
+
+std::vector<int> machinesInOrder(const Membership &membership)
+{
+    std::set<int> machines;
+    for (const int rank : membership.ranks)
+        machines.insert(membership.plan.ranks[std::size_t(rank)].machine);
+    return {machines.begin(), machines.end()};
+}
+
+} // namespace
+
 Members::Members(const LaunchSpec &launch)
-    : m_job(launch.job), m_isResumed(!launch.resumeFrom.empty()), m_now(everyRankOf(launch.plan))
+    : m_job(launch.job), m_machine(launch.machine), m_hasCheckpoint(!launch.resumeFrom.empty()),
+      m_now(everyRankOf(launch.plan)), m_generations{machinesInOrder(m_now)}
 {
     for (const PlannedRank &rank : launch.plan.ranks) {
         m_times.push_back({rank.fixedSeconds, rank.secondsPerUnit});
         m_fits.emplace_back(m_times.back());
     }
+}
+
+void Members::adopt(const Membership &membership)
+{
+    if (membership.generation <= m_now.generation)
+        return;
+    begin(membership);
+}
+
+Standing Members::standing() const
+{
+    return {m_machine, true, m_generations, {}};
 }
 
 bool Members::hasMachine(int machine) const
@@ -26,6 +51,7 @@ void Members::add(const EventBody &event)
 {
     if (const auto *formed = std::get_if<GenerationFormed>(&event); formed && formed->generation == m_now.generation) {
         m_isFormed = true;
+        m_generations = {machinesInOrder(m_now)};
         m_reported.step = std::min(m_reported.step, formed->step); // it may have gone back to a checkpoint
     }
     if (std::holds_alternative<SharesChanged>(event))
@@ -33,8 +59,10 @@ void Members::add(const EventBody &event)
             fit.shareChanges();
     if (const auto *test = std::get_if<Evaluation>(&event))
         m_reported.test = test->step;
-    if (const auto *saved = std::get_if<CheckpointSaved>(&event))
+    if (const auto *saved = std::get_if<CheckpointSaved>(&event)) {
         m_reported.checkpoint = saved->step;
+        m_hasCheckpoint = true;
+    }
     const auto *step = std::get_if<StepDone>(&event);
     if (!step)
         return;
@@ -76,9 +104,9 @@ void Members::lose(const RankFailed &failure, Clock::time_point now)
     m_lost.add(failure, now);
 }
 
-void Members::loseMachine(int machine, const std::string &cause, Clock::time_point now)
+void Members::loseMachine(int machine, const std::string &cause, Contact contact, Clock::time_point now)
 {
-    m_lost.addMachine(m_now, machine, cause, now);
+    m_lost.addMachine(m_now, machine, cause, contact, now);
 }
 
 std::optional<MembersDecision> Members::decide(const Silences &silence, Clock::time_point now)
@@ -104,36 +132,56 @@ std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFail
         return lost.empty() ? std::nullopt : std::optional<MembersDecision>(LostAfterTheEnd{lost});
     }
     const RankFailed cause = lost.empty() ? brokenConnection() : lost.front();
+    if (!mayGoOn(left))
+        return CutOff{cause};
     const bool isRepair = lost.empty() && m_absent.empty();
     if (isRepair && ++m_repairs > mostRepairs)
         return CannotGoOn{cause, {}};
-    const GenerationLosses losses{lost, !m_hasStepped};
-    const bool hasCheckpoint = m_isResumed || m_reported.checkpoint > 0;
-    if (const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before, hasCheckpoint))
-        return CannotGoOn{cause, whyNotWithout(*hindrance, m_now)};
+    const GenerationLosses losses{lost, !m_hasStepped, m_machine};
+    if (const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before, m_hasCheckpoint))
+        return CannotGoOn{cause, whyNotWithout(*hindrance, m_now, m_machine)};
     auto next = membershipWithout(m_now, gone, m_times, m_job);
     if (!next)
-        return CannotGoOn{cause, whyNotWithout(Hindrance::BatchTooLarge, m_now) + " " + next.error().message};
+        return CannotGoOn{
+            cause, whyNotWithout(Hindrance::BatchTooLarge, m_now, m_machine) + " " + next.error().message};
     if (toLine(ControlLine{MembershipOrder{*next}}).size() > longestEventLine)
         return CannotGoOn{cause, whyUntold()};
     m_before = losses;
     return change(*std::move(next), lost);
 }
 
+bool Members::mayGoOn(const std::vector<int> &left)
+{
+    m_unknown.insert(m_lost.unknown().begin(), m_lost.unknown().end());
+    Standing now = standing();
+    for (const std::vector<int> &machines : m_generations)
+        for (const int machine : machines)
+            now.contacts[machine] = m_unknown.count(machine) ? Contact::Unknown : Contact::Gone;
+    for (const int rank : left)
+        now.contacts[m_now.plan.ranks[std::size_t(rank)].machine] = Contact::Met;
+    return succession(now).step != Succession::Step::StandDown;
+}
+
 MembershipChanged Members::change(Membership next, const std::vector<RankFailed> &lost)
 {
-    m_now = std::move(next);
-    m_now.reported = m_reported;
+    next.reported = m_reported;
+    begin(next);
+    MembershipChanged changed{m_now.generation, m_reported.step, m_now.ranks, {}, lost};
+    for (const PlannedRank &rank : m_now.plan.ranks)
+        changed.shares.push_back(rank.share);
+    return changed;
+}
+
+void Members::begin(const Membership &next)
+{
+    m_now = next;
+    m_generations.push_back(machinesInOrder(m_now));
     m_lost = {};
     m_absent.clear();
     m_isFormed = false;
     m_hasStepped = false;
     for (StepTimeFit &fit : m_fits)
         fit.shareChanges();
-    MembershipChanged changed{m_now.generation, m_reported.step, m_now.ranks, {}, lost};
-    for (const PlannedRank &rank : m_now.plan.ranks)
-        changed.shares.push_back(rank.share);
-    return changed;
 }
 
 RankFailed Members::brokenConnection() const

@@ -19,16 +19,22 @@ struct CannotGoOn {
     RankFailed cause;
     std::string why; // the others do not go on; empty: that goes without saying
 };
+struct CutOff { // others may go on without this machine
+    RankFailed cause;
+};
 struct LostAfterTheEnd { // of the training: nobody needs these ranks any more
     std::vector<RankFailed> lost;
 };
-using MembersDecision = std::variant<MembershipChanged, CannotGoOn, LostAfterTheEnd>;
+using MembersDecision = std::variant<MembershipChanged, CannotGoOn, CutOff, LostAfterTheEnd>;
 
 class Members {
 public:
     using Clock = LostRanks::Clock;
 
     explicit Members(const LaunchSpec &launch);
+
+    // Of what another machine decided, which coordinates or did so; none that is older than the present one.
+    void adopt(const Membership &membership);
 
     const Membership &now() const { return m_now; }
     bool has(int rank) const { return indexOf(m_now, rank).has_value(); }
@@ -37,7 +43,14 @@ public:
     void add(const EventBody &event); // of the run
     void update(const RankStatus &status, Clock::time_point now = Clock::now());
     void lose(const RankFailed &failure, Clock::time_point now = Clock::now());
-    void loseMachine(int machine, const std::string &cause, Clock::time_point now = Clock::now());
+    // `contact`: Gone, or Unknown where it may train on with others.
+    void loseMachine(
+        int machine, const std::string &cause, Contact contact = Contact::Gone, Clock::time_point now = Clock::now());
+
+    // In place of the machine that coordinated before. `hasCheckpoint`: this one has one, too.
+    void succeed(bool hasCheckpoint) { m_hasCheckpoint = hasCheckpoint; }
+    // Without contacts, of this machine: what succession() needs to know of the generations.
+    Standing standing() const;
 
     // Whether ranks have lost a peer, and nothing is heard yet of a rank that is gone.
     bool looksForACause() const { return !m_lost.isEmpty() && !m_lost.hasCause(); }
@@ -49,12 +62,17 @@ public:
 
 private:
     std::optional<MembersDecision> decideWithout(const std::vector<RankFailed> &lost);
+    bool mayGoOn(const std::vector<int> &left);
     MembershipChanged change(Membership next, const std::vector<RankFailed> &lost);
+    void begin(const Membership &next);
     RankFailed brokenConnection() const;
 
     const JobSpec m_job;
-    const bool m_isResumed;
+    const int m_machine; // this one
+    bool m_hasCheckpoint; // to go back to, where this machine coordinates
     Membership m_now;
+    std::vector<std::vector<int>> m_generations; // machines: see Standing
+    std::set<int> m_unknown; // machines that were lost and may train on with others
     LostRanks m_lost;
     std::set<int> m_done; // ranks that have ended well
     std::set<int> m_absent; // of these, those that others form a generation with

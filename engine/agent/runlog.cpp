@@ -53,8 +53,8 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const RunFolder &folder, const Plan
 
 RunLog::RunLog(
     const Plan &plan, EventLog log, std::string path, std::shared_ptr<Received> received, EventLog::Observer observer)
-    : m_diagnosis(plan), m_log(std::move(log)), m_path(std::move(path)), m_received(std::move(received)),
-      m_observer(std::move(observer))
+    : m_diagnosis(plan), m_log(std::move(log)), m_copies(path), m_path(std::move(path)),
+      m_received(std::move(received)), m_observer(std::move(observer))
 {
 }
 
@@ -62,10 +62,20 @@ void RunLog::append(const EventBody &body, bool isOnTime)
 {
     m_log.append(body);
     if (isOnTime)
-        diagnose(body);
+        for (const Slowdown &slowdown : diagnose(body))
+            m_log.append(slowdown);
 }
 
-void RunLog::diagnose(const EventBody &body)
+// What the diagnosis says of it is in the log that is copied.
+bool RunLog::copy(const Event &event)
+{
+    if (!m_log.copy(event))
+        return false;
+    (void)diagnose(event.body);
+    return true;
+}
+
+std::vector<Slowdown> RunLog::diagnose(const EventBody &body)
 {
     std::vector<Slowdown> news;
     if (const auto *step = std::get_if<StepDone>(&body))
@@ -76,8 +86,7 @@ void RunLog::diagnose(const EventBody &body)
         m_diagnosis.add(*changed);
     else if (const auto *members = std::get_if<MembershipChanged>(&body))
         news = m_diagnosis.add(*members);
-    for (const Slowdown &slowdown : news)
-        m_log.append(slowdown);
+    return news;
 }
 
 void RunLog::deliver()
@@ -88,9 +97,11 @@ void RunLog::deliver()
         const std::lock_guard lock(m_received->mutex);
         events.swap(m_received->events);
     }
-    if (m_observer)
-        for (const Event &event : events)
+    for (const Event &event : events) {
+        m_copies.add(event);
+        if (m_observer)
             m_observer(event);
+    }
 }
 
 void RunLog::finish(const RunFinished &last)

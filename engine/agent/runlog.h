@@ -1,13 +1,15 @@
 // What the coordinator keeps of a run: the event log, the curves for TensorBoard, and what the diagnosis adds to the
-// events.
+// events. On the machines that would coordinate next it is a copy, which can go on.
 #pragma once
 
+#include "engine/agent/eventcopies.h"
 #include "engine/plan/diagnosis/diagnosis.h"
 #include "engine/protocol/runfolder.h"
 #include "engine/run/eventlog.h"
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace motley {
 
@@ -17,7 +19,10 @@ public:
     static Result<std::unique_ptr<RunLog>> open(const RunFolder &folder, const Plan &plan, EventLog::Observer observer);
 
     void append(const EventBody &body, bool isOnTime = true); // late ones show no slowness; does not wait for the disk
+    bool copy(const Event &event); // of the log of the machine that coordinates; false: it does not follow on the last
+    std::int64_t lastSequence() const { return m_log.lastSequence(); }
     void deliver();
+    EventCopies &copies() { return m_copies; } // has what was delivered
     void finish(const RunFinished &last); // gives a full disk time to get room for the last events
 
 private:
@@ -25,10 +30,11 @@ private:
 
     RunLog(const Plan &plan, EventLog log, std::string path, std::shared_ptr<Received> received,
         EventLog::Observer observer);
-    void diagnose(const EventBody &body);
+    std::vector<Slowdown> diagnose(const EventBody &body);
 
     Diagnosis m_diagnosis;
     EventLog m_log;
+    EventCopies m_copies;
     const std::string m_path;
     const std::shared_ptr<Received> m_received;
     const EventLog::Observer m_observer;

@@ -31,13 +31,13 @@ RankFailed failureOf(const Plan &plan, int machine, std::string cause, RankFaile
     return {int(rank - plan.ranks.begin()), machine, std::move(cause), {}, kind};
 }
 
-Blame whyLost(const Plan &plan, int machine, bool neverCame, bool hearsOthers)
+Blame whyLost(const Plan &plan, int self, int machine, bool neverCame, bool hearsOthers)
 {
-    const PlannedMachine &own = plan.machines.front();
+    const PlannedMachine &own = plan.machines[std::size_t(self)];
     const PlannedMachine &lost = plan.machines[std::size_t(machine)];
     const std::string limit = secondsText(ControlChannel::heartbeatLimit);
     if (isLinkDown(own.address))
-        return {0, whyCutOff(own)};
+        return {self, whyCutOff(own)};
     if (neverCame)
         return {machine,
             "the machine " + nameOf(lost) + " did not join the run within " + secondsText(ControlChannel::joinLimit)
@@ -78,15 +78,15 @@ std::string whyGivenUp(const PlannedMachine &coordinator, std::chrono::duration<
         + ", and the other machines gave the run up: it was suspended, or its machine was out of memory.";
 }
 
-std::string whyNotWithout(Hindrance hindrance, const Membership &now)
+std::string whyNotWithout(Hindrance hindrance, const Membership &now, int leader)
 {
     switch (hindrance) {
     case Hindrance::WouldRecur:
         return {};
     case Hindrance::NoRankLeft:
         return now.ranks.size() > 1 ? "No other rank is left." : std::string();
-    case Hindrance::NoneOnFirstMachine:
-        return "No rank is left on " + nameOf(now.plan.machines.front()) + ", which leads the run.";
+    case Hindrance::NoneOnLeader:
+        return "No rank is left on " + nameOf(now.plan.machines[std::size_t(leader)]) + ", which leads the run.";
     case Hindrance::ShardedState:
         return "The others cannot go on, as the optimizer state is sharded, nobody else holds this part of it, and "
                "there is "
@@ -97,6 +97,13 @@ std::string whyNotWithout(Hindrance hindrance, const Membership &now)
         return "The others cannot go on.";
     }
     return {};
+}
+
+std::string whyOthersGoOn(const PlannedMachine &self)
+{
+    return "The machine " + nameOf(self)
+        + " hears too few of the others to go on: they may train on without it. It ends its ranks and writes nothing "
+          "more of this run.";
 }
 
 std::string whyUntold()

@@ -26,9 +26,9 @@ struct Blame {
     std::string cause;
 };
 
-// Why the coordinator has lost a machine. `hearsOthers`: of those that are left. Asks that machine and others, which
-// takes some seconds at most.
-Blame whyLost(const Plan &plan, int machine, bool neverCame, bool hearsOthers);
+// Why the coordinator, machine `self`, has lost a machine. `hearsOthers`: of those that are left. Asks that machine and
+// others, which takes some seconds at most.
+Blame whyLost(const Plan &plan, int self, int machine, bool neverCame, bool hearsOthers);
 
 std::string whyGone(const PlannedMachine &machine); // whose agent has left
 
@@ -40,7 +40,9 @@ std::string whyCutOff(const PlannedMachine &coordinator);
 std::string whyGivenUp(const PlannedMachine &coordinator, std::chrono::duration<double> absence);
 
 // Why the others do not go on without a rank, in a sentence; empty: that goes without saying.
-std::string whyNotWithout(Hindrance hindrance, const Membership &now);
+std::string whyNotWithout(Hindrance hindrance, const Membership &now, int leader);
+
+std::string whyOthersGoOn(const PlannedMachine &self); // where this one does not, in a sentence
 
 std::string whyUntold(); // where the plan is too long to be told to the others
 

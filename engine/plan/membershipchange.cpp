@@ -157,8 +157,8 @@ std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &p
         return Hindrance::WouldRecur;
     if (left.empty())
         return Hindrance::NoRankLeft;
-    if (plan.ranks[std::size_t(left.front())].machine != 0)
-        return Hindrance::NoneOnFirstMachine;
+    if (plan.ranks[std::size_t(left.front())].machine != losses.leader)
+        return Hindrance::NoneOnLeader;
     if (isSharded(plan, job) && !hasCheckpoint)
         return Hindrance::ShardedState;
     if (mayFollowTheWork(losses) && mayFollowTheWork(before))

@@ -23,7 +23,7 @@ Result<Membership> membershipWithout(
 enum class Hindrance {
     WouldRecur, // the ranks that are left would fail of the same
     NoRankLeft,
-    NoneOnFirstMachine, // which holds the run's folder
+    NoneOnLeader, // the machine that coordinates, which holds the run's folder
     ShardedState, // of the optimizer: what the lost ranks held is nowhere else, and there is no checkpoint
     FollowsTheWork, // generation after generation fails of it before its first step
     BatchTooLarge, // for the ranks that are left
@@ -32,6 +32,7 @@ enum class Hindrance {
 struct GenerationLosses { // of one generation
     std::vector<RankFailed> failures; // each lost rank's
     bool isBeforeFirstStep = false;
+    int leader = 0; // the machine that coordinates
 };
 
 // nullopt: it may go on with the ranks that are `left`, which are in ascending order. `before`: the losses of the

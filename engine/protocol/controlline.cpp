@@ -9,6 +9,20 @@ template <typename Fields>
 void describe(Fields &fields, AgentHeartbeat &heartbeat)
 {
     fields("ranks", heartbeat.ranks);
+    fields("lastEvent", heartbeat.lastEvent);
+}
+
+template <typename Fields>
+void describe(Fields &fields, Introduction &introduction)
+{
+    fields("port", introduction.port);
+    fields("membership", introduction.membership);
+}
+
+template <typename Fields>
+void describe(Fields &fields, Roster &roster)
+{
+    fields("ports", roster.ports);
 }
 
 template <typename Fields>
@@ -56,9 +70,14 @@ Result<ControlLine> parseControlLine(std::string_view line)
     });
     if (!read)
         return read;
-    if (const auto *order = std::get_if<MembershipOrder>(&read->body))
-        if (const auto good = checkRanks(order->membership); !good)
-            return tl::unexpected(good.error());
+    const auto *order = std::get_if<MembershipOrder>(&read->body);
+    const auto *caller = std::get_if<Introduction>(&read->body);
+    const bool hasNews = caller && caller->membership;
+    if (const auto good = order ? checkRanks(order->membership)
+            : hasNews           ? checkRanks(*caller->membership)
+                                : Result<void>();
+        !good)
+        return tl::unexpected(good.error());
     return read;
 }
 

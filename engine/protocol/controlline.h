@@ -1,11 +1,14 @@
-// What the agents of a run tell each other besides events, a JSON line each: heartbeats both ways, and what the
-// coordinator says to the others.
+// What the agents of a run tell each other besides events, a JSON line each: heartbeats both ways, how agents introduce
+// themselves, and what the coordinator says to the others. Events travel as they are: up without a number, down, for
+// copies of the log, with the one that they have there.
 #pragma once
 
 #include "engine/protocol/event.h"
 #include "engine/protocol/membership.h"
 #include "engine/protocol/rankstatus.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -16,8 +19,24 @@ namespace motley {
 struct AgentHeartbeat {
     static constexpr const char *name = "heartbeat";
     std::vector<RankStatus> ranks; // those of the agent's machine that have reported
+    std::int64_t lastEvent = 0; // of the run's log, as far as the agent's machine has it
 
     bool operator==(const AgentHeartbeat &) const = default;
+};
+
+struct Introduction { // the first line of an agent that joins the coordinator
+    static constexpr const char *name = "introduction";
+    int port = 0; // where it listens itself: others meet there if it coordinates one day; 0: it cannot
+    std::optional<Membership> membership; // the newest that it has heard of; nullopt: that of the plan
+
+    bool operator==(const Introduction &) const = default;
+};
+
+struct Roster {
+    static constexpr const char *name = "roster";
+    std::vector<int> ports; // by machine; 0: not known
+
+    bool operator==(const Roster &) const = default;
 };
 
 struct Welcome { // the first line of the coordinator
@@ -53,7 +72,7 @@ struct RunOver { // its log is complete; agents may leave
 };
 
 struct ControlLine {
-    std::variant<AgentHeartbeat, Welcome, StopOrder, AbortOrder, MembershipOrder, RunOver> body;
+    std::variant<AgentHeartbeat, Introduction, Roster, Welcome, StopOrder, AbortOrder, MembershipOrder, RunOver> body;
 
     bool operator==(const ControlLine &) const = default;
 };

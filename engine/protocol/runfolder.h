@@ -1,5 +1,5 @@
 // Paths in a run's folder. The coordinating machine's folder holds everything about a run; the other machines' folders
-// hold their own log and what they need to take part.
+// hold their own log and what they need to take part, and two of them a copy of the events, to coordinate next.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct RunFolder {
     std::string agentIdentity() const { return path + "/agent.json"; } // pid, start time, boot id
     // The number of the last event, written once all results are on the computer of the run's user.
     std::string collected() const { return path + "/collected"; }
-    // How this machine's part ended, as an event; on the machines that do not coordinate, which have no event log.
+    // How this machine's part ended, as an event; on the machines that do not coordinate, whose events do not say it.
     std::string end() const { return path + "/end.json"; }
     std::string agentLog() const { return path + "/agent.log"; }
     std::string rankLog(int rank) const { return path + "/rank-" + std::to_string(rank) + ".log"; }

@@ -1,7 +1,8 @@
-// The control channel between the agents of a run: heartbeats, events for the coordinator, its orders, and what the
-// ranks ask of the run's store, which has no port. Each other agent has one TLS connection to the coordinator's, whose
-// key comes from the run's token (engine/rendezvous/tlsconnection.h). A thread of the channel's own serves the
-// connections and the ranks' sockets, so that a busy agent is not a silent one.
+// The control channel between the agents of a run: heartbeats, events for the coordinator, copies of its log, its
+// orders, and what the ranks ask of the run's store, which has no port. Each other agent has one TLS connection to the
+// coordinator's, whose key comes from the run's token (engine/rendezvous/tlsconnection.h). All listen, so that they can
+// meet anew at another one. A thread of the channel's own serves the connections and the ranks' sockets, so that a busy
+// agent is not a silent one.
 #pragma once
 
 #include "engine/base/descriptor.h"
@@ -13,6 +14,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -25,17 +27,29 @@ struct PeerEvent { // to the coordinator
 };
 struct PeerHeartbeat { // to the coordinator
     std::vector<RankStatus> ranks; // of one machine
+    int machine = 0;
+    std::int64_t lastEvent = 0; // of the run's log, that this machine has
+};
+struct PeerCame { // to the coordinator
+    int machine = 0;
+    std::optional<Membership> membership; // the newest that it has heard of
+};
+struct CopiedEvent { // of the coordinator's log
+    Event event;
 };
 struct ConnectionLost {
-    int machine = 0; // whose agent has gone; 0: the coordinator
+    int machine = 0; // whose agent has gone
     std::string reason;
 };
-using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, AllHeartbeatsLost, ConnectionLost,
-    StopOrder, AbortOrder, MembershipOrder, RunOver>;
+using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, PeerCame, CopiedEvent, HeartbeatLost, AllHeartbeatsLost,
+    ConnectionLost, Welcome, StopOrder, AbortOrder, MembershipOrder, RunOver>;
+
+class ControlService;
 
 class ControlChannel {
 public:
-    // Listens on the coordinating machine, whose agent has the keys of the run's store; connects on the others.
+    // Listens on the coordinating machine, whose agent has the keys of the run's store; on the others it listens if
+    // that is possible there, and connects.
     static Result<ControlChannel> open(const LaunchSpec &launch);
     ControlChannel(ControlChannel &&) noexcept;
     ControlChannel &operator=(ControlChannel &&) = delete;
@@ -43,7 +57,8 @@ public:
     // gives them a moment to leave.
     ~ControlChannel();
 
-    int port() const; // where the coordinator listens; 0 there: a run on one machine needs no such port
+    int port() const; // where machine 0 listens; 0 there: a run on one machine needs no such port
+    int portOf(int machine) const; // where it listens; 0: that is not known
 
     // The agent's end of the socket of a rank of this machine: the rank asks there for the run's store.
     void addRank(int rank, Descriptor socket);
@@ -52,11 +67,20 @@ public:
     std::vector<ControlMessage> receive(); // what has come in since the last call
 
     void send(const EventBody &body); // to the coordinator
-    void setRankStatuses(std::vector<RankStatus> ranks); // of this machine, for the heartbeats from now on
+    // Of this machine, for the heartbeats from now on.
+    void setOwn(std::vector<RankStatus> ranks, std::int64_t lastEvent);
+
+    // Where the coordinator is lost. From now on this agent coordinates these machines, which have to come; or it
+    // belongs to another one, by a connection to that one's port, and is welcome there as soon as that one coordinates.
+    void lead(const std::vector<int> &machines);
+    void join(int machine, Descriptor connection, const Membership &membership);
+    // Hangs up on all others without a word, and listens no more: what is left of them decides by itself.
+    void abandon();
 
     // On the coordinator.
     void order(const ControlLine &order); // to all others; of other members, it ends their keys in the run's store too
     void leaveOut(int machine, const std::string &reason); // orders it to end, and misses it no more
+    void copyTo(int machine, const std::string &eventLine);
     double secondsSinceHeartbeat(int machine) const; // time in which this process did not run is left out
 
     static constexpr auto heartbeat = std::chrono::milliseconds(500);
@@ -65,9 +89,8 @@ public:
     static constexpr auto closeLimit = std::chrono::seconds(3);
 
 private:
-    class Service;
-    explicit ControlChannel(std::unique_ptr<Service> service);
-    std::unique_ptr<Service> m_service;
+    explicit ControlChannel(std::unique_ptr<ControlService> service);
+    std::unique_ptr<ControlService> m_service;
 };
 
 } // namespace motley

@@ -34,6 +34,13 @@ void StoreRelay::beginGeneration(int generation)
     wake();
 }
 
+void StoreRelay::follow(int leader)
+{
+    const std::lock_guard lock(m_mutex);
+    m_leader = leader;
+    m_forAgents.clear();
+}
+
 void StoreRelay::addWaits(std::vector<pollfd> &waits) const
 {
     const std::lock_guard lock(m_mutex);
@@ -74,7 +81,7 @@ void StoreRelay::request(const StoreRequest &request)
     if (isCoordinator())
         answer(m_server.handle(request));
     else
-        m_forAgents.push_back({0, toLine(request)});
+        m_forAgents.push_back({m_leader, toLine(request)});
 }
 
 void StoreRelay::handle(int machine, const std::string &line)

@@ -45,6 +45,8 @@ public:
 
     void run(); // the thread
     void append(EventBody body);
+    bool copy(Event event);
+    std::int64_t lastSequence();
     void check();
     bool drain(std::chrono::milliseconds limit);
     void close();
@@ -57,6 +59,7 @@ private:
 
     // All of these are called with the mutex locked.
     void add(EventBody body);
+    bool add(Event event);
     void dropOne();
     void sayWhatIsLost();
     void fallBehind(const std::string &why);
@@ -79,6 +82,7 @@ private:
     std::int64_t m_allocated = 0; // bytes of the file that need no more room, for the thread alone
     std::int64_t m_lastSequence = 0; // given to an event
     std::int64_t m_dropped = 0;
+    bool m_isCopy = false; // says nothing of itself
     bool m_hasFinished = false; // a RunFinished has its number, which is the last one
     std::optional<Clock::time_point> m_writingSince;
     std::optional<EventBacklog> m_backlog; // while the disk takes nothing: what waits
@@ -124,6 +128,7 @@ void EventLog::Writer::run()
 void EventLog::Writer::append(EventBody body)
 {
     const std::lock_guard lock(m_mutex);
+    m_isCopy = false;
     noticeHang();
     if (m_dropped > 0 && std::holds_alternative<RunFinished>(body))
         sayWhatIsLost();
@@ -132,6 +137,23 @@ void EventLog::Writer::append(EventBody body)
     else if (m_waiting.size() >= mostWaiting)
         dropOne();
     m_changed.notifyAll();
+}
+
+bool EventLog::Writer::copy(Event event)
+{
+    const std::lock_guard lock(m_mutex);
+    m_isCopy = true;
+    noticeHang();
+    if (event.sequence != m_lastSequence + 1 || m_waiting.size() >= mostWaiting || !add(std::move(event)))
+        return false;
+    m_changed.notifyAll();
+    return true;
+}
+
+std::int64_t EventLog::Writer::lastSequence()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_lastSequence;
 }
 
 void EventLog::Writer::dropOne()
@@ -143,17 +165,23 @@ void EventLog::Writer::dropOne()
 // An event has its number from now on, so that followers may have it before the disk has.
 void EventLog::Writer::add(EventBody body)
 {
-    Waiting next{{m_lastSequence + 1, wallTime(), std::move(body)}, {}};
+    add(Event{m_lastSequence + 1, wallTime(), std::move(body)});
+}
+
+bool EventLog::Writer::add(Event event)
+{
+    Waiting next{std::move(event), {}};
     next.line = toLine(next.event) + "\n";
     if (next.line.size() > longestEventLine || m_hasFinished)
-        return;
-    ++m_lastSequence;
+        return false;
+    m_lastSequence = next.event.sequence;
     m_hasFinished = std::holds_alternative<RunFinished>(next.event.body);
     if (m_backlog)
         m_backlog->add(next.line);
     if (m_observers.numbered)
         m_observers.numbered(next.event);
     m_waiting.push_back(std::move(next));
+    return true;
 }
 
 void EventLog::Writer::fallBehind(const std::string &why)
@@ -163,8 +191,10 @@ void EventLog::Writer::fallBehind(const std::string &why)
     m_backlog.emplace();
     for (const Waiting &waiting : m_waiting)
         m_backlog->add(waiting.line);
+    if (m_isCopy)
+        return;
     add(Warning{-1,
-        "The disk of the run's first machine takes nothing (" + m_path + ": " + why
+        "The disk of the machine that leads the run takes nothing (" + m_path + ": " + why
             + "). The training goes on, and its events are kept in memory; no checkpoint and no model can be saved "
               "until "
               "that disk takes them again."});
@@ -173,7 +203,8 @@ void EventLog::Writer::fallBehind(const std::string &why)
 void EventLog::Writer::catchUp()
 {
     m_backlog.reset();
-    sayWhatIsLost();
+    if (!m_isCopy)
+        sayWhatIsLost();
 }
 
 void EventLog::Writer::sayWhatIsLost()
@@ -275,6 +306,16 @@ EventLog::~EventLog()
 void EventLog::append(EventBody body)
 {
     m_writer->append(std::move(body));
+}
+
+bool EventLog::copy(Event event)
+{
+    return m_writer->copy(std::move(event));
+}
+
+std::int64_t EventLog::lastSequence() const
+{
+    return m_writer->lastSequence();
 }
 
 void EventLog::check()

@@ -1,5 +1,7 @@
-// events.jsonl as its one writer sees it: numbered, timed and append-only. A thread of its own writes it, because a
-// disk may be full or not answer at all; meanwhile events wait in memory, where followers find them (EventBacklog).
+// events.jsonl as its one writer sees it: numbered, timed and append-only. On the machine that coordinates a run the
+// log gives the numbers; on those that may do so next it is a copy, whose events have their numbers and times already.
+// A thread of its own writes it, because a disk may be full or not answer at all; meanwhile events wait in memory,
+// where followers find them (EventBacklog).
 #pragma once
 
 #include "engine/base/descriptor.h"
@@ -31,6 +33,10 @@ public:
     // Does not fail and does not wait: an event that finds no room is written before the next ones. Beyond mostWaiting,
     // steps and telemetry are dropped and counted; a warning in the log says how many.
     void append(EventBody body);
+    // Of an event that has its number, in a copy of another log, which goes on as its own once an event is appended.
+    // False: it does not follow on the last one, or too many wait for the disk.
+    bool copy(Event event);
+    std::int64_t lastSequence() const; // of the events that have come; the disk may not have them yet
     void check(); // notices a disk that hangs; to be called now and then
     bool drain(std::chrono::milliseconds limit); // waits until all is written; false: the limit came first
 

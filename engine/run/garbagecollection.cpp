@@ -97,16 +97,16 @@ bool isCollected(const RunFolder &folder)
     return log && log->finished && !last.empty() && std::strtoll(last.c_str(), nullptr, 10) >= log->lastSequence;
 }
 
-// Whether a run is over and nobody would miss its folder. Of a machine that does not coordinate it holds logs alone,
+// Whether a run is over and nobody would miss its folder. Of a machine that has not coordinated it holds logs alone,
 // and what coordinates has results that may be nowhere else.
 bool isSpare(const RunFolder &folder)
 {
     const auto launch = launchOf(folder);
     if (!launch || livingAgentOf(folder))
         return false;
-    if (launch->machine == 0)
+    if (launch->machine == 0 || fs::exists(folder.checkpoints()))
         return isCollected(folder);
-    return !fs::exists(folder.checkpoints()) && ageOf(folder.path) > secondsUntilAbandoned;
+    return ageOf(folder.path) > secondsUntilAbandoned;
 }
 
 std::vector<fs::path> newestFirst(std::vector<fs::path> trees)

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t longestReason = 4000; // bytes
 constexpr std::uint64_t leastFree = 64 << 10; // bytes; with less, a disk counts as full
 
-// Of a machine that does not coordinate.
+// Of a machine that does not coordinate, or does so no more.
 std::optional<RunFinished> endOf(const RunFolder &folder)
 {
     const auto event = readTextFile(folder.end(), longestEventLine).and_then([](std::string line) {
@@ -49,15 +49,14 @@ Result<RunStatus> statusOf(const RunFolder &folder)
     const auto log = summarize(folder.events());
     if (!log)
         return tl::unexpected(log.error());
+    const auto end = endOf(folder);
     RunStatus status{RunStatus::State::Dead, log->lastSequence, log->step};
-    if (log->finished) {
-        status.state = RunStatus::State::Finished;
-    } else if (lives) {
+    if (lives && !log->finished) {
         status.state = RunStatus::State::Running;
-    } else if (const auto end = endOf(folder)) {
+    } else if (log->finished || end) {
         status.state = RunStatus::State::Finished;
-        status.step = end->step;
-        if (end->outcome == RunFinished::Outcome::Failed)
+        status.step = log->finished ? log->step : end->step;
+        if (end && end->outcome == RunFinished::Outcome::Failed)
             status.why = end->message.substr(0, longestReason);
     } else {
         status.why = whyDead(folder, agent);

@@ -104,25 +104,44 @@ SharedEarlierModel::~SharedEarlierModel()
         fs::remove_all(m_model.folder, ignored);
 }
 
+namespace {
+
+EarlierModel modelToShare(const WorkerContext &context)
+{
+    const std::string resumed = checkpointToResume(context);
+    if (resumed.empty())
+        return earlierModelOf(context.launch.job);
+    // A checkpoint of the same job: where it says nothing, the job's data say the same.
+    const std::string folder = findModelDescription(resumed);
+    return folder.empty() ? EarlierModel() : EarlierModel{folder, resumed};
+}
+
+RankResult<void> publishOrSayThatNone(c10d::Store &store, const EarlierModel &model)
+{
+    const auto sent = publishModel(store, model);
+    if (!sent)
+        publish(store, namesKey, {});
+    return sent.map_error(as(Kind::BadInput));
+}
+
+} // namespace
+
 RankResult<SharedEarlierModel> shareEarlierModel(
     const WorkerContext &context, const c10::intrusive_ptr<c10d::Store> &store, bool isFirst)
 {
     if (store && (!isFirst || store->check({namesKey})))
         return receiveModel(*store, context.folder.path + "/earlier-model-" + std::to_string(context.rank));
-    const std::string resumed = checkpointToResume(context);
-    EarlierModel model = earlierModelOf(context.launch.job);
-    if (!resumed.empty()) { // a checkpoint of the same job: where it says nothing, the job's data say the same
-        const std::string folder = findModelDescription(resumed);
-        model = folder.empty() ? EarlierModel() : EarlierModel{folder, resumed};
-    }
-    if (!store)
-        return SharedEarlierModel(model, false);
-    const auto sent = publishModel(*store, model);
-    if (!sent) {
-        publish(*store, namesKey, {});
-        return tl::unexpected(RankError(sent.error(), Kind::BadInput));
-    }
+    const EarlierModel model = modelToShare(context);
+    const auto sent = store ? publishOrSayThatNone(*store, model) : RankResult<void>();
+    if (!sent)
+        return tl::unexpected(sent.error());
     return SharedEarlierModel(model, false);
+}
+
+RankResult<void> shareEarlierModelAgain(const WorkerContext &context, const c10::intrusive_ptr<c10d::Store> &store)
+{
+    const bool isThere = !store || store->check({namesKey});
+    return isThere ? RankResult<void>() : publishOrSayThatNone(*store, modelToShare(context));
 }
 
 } // namespace motley

@@ -37,4 +37,7 @@ private:
 RankResult<SharedEarlierModel> shareEarlierModel(
     const WorkerContext &context, const c10::intrusive_ptr<c10d::Store> &store, bool isFirst);
 
+// By the first of the ranks, which has shared it before: into a store that may be another one since.
+RankResult<void> shareEarlierModelAgain(const WorkerContext &context, const c10::intrusive_ptr<c10d::Store> &store);
+
 } // namespace motley

@@ -60,7 +60,19 @@ void RunReporter::add(StepDone step)
         m_context.emit(step);
         m_reportedStep = step.step;
     }
+    keep(step);
     m_lastStep = std::move(step);
+}
+
+void RunReporter::keep(const StepDone &step)
+{
+    if (!m_recent.empty() && step.step <= m_recent.back().step) // all have its report already
+        return;
+    if (!m_recent.empty() && step.step != m_recent.back().step + 1)
+        m_recent.clear();
+    m_recent.push_back(step);
+    if (m_recent.size() > mostRecent)
+        m_recent.pop_front();
 }
 
 void RunReporter::add(Evaluation test)
@@ -75,6 +87,7 @@ void RunReporter::add(Evaluation test)
 void RunReporter::startFrom(std::int64_t step)
 {
     m_lastStep.reset();
+    m_recent.clear();
     m_hasReported = m_reports;
     m_reportedStep = step;
     m_reportedTest = step - 1; // that step may still be tested
@@ -104,10 +117,18 @@ void RunReporter::goOn()
     m_reportedTest = m_heard.reportedTest;
     m_lastStep = m_heard.step;
     m_state.lastTest = m_heard.test;
+    const std::int64_t tested = m_state.lastTest ? m_state.lastTest->step : 0;
     if (m_lastStep)
-        add(StepDone(*m_lastStep));
+        keep(*m_lastStep);
+    const auto sayAgain = [&](bool isUpToTheTest) {
+        for (const StepDone &step : std::deque(m_recent))
+            if ((step.step <= tested) == isUpToTheTest)
+                add(step);
+    };
+    sayAgain(true);
     if (m_state.lastTest)
         add(Evaluation(*m_state.lastTest));
+    sayAgain(false);
 }
 
 } // namespace motley

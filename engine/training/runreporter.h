@@ -5,6 +5,8 @@
 #include "engine/protocol/event.h"
 #include "engine/training/generation.h"
 
+#include <deque>
+
 namespace motley {
 
 class RunReporter {
@@ -33,7 +35,13 @@ private:
     const WorkerContext &m_context;
     TrainingState &m_state;
     bool m_reports = false;
+    void keep(const StepDone &step);
+
     std::optional<StepDone> m_lastStep;
+    // The newest, without a gap. Where the coordinating agent is lost together with the rank that reports, the log that
+    // goes on may not have them yet.
+    std::deque<StepDone> m_recent;
+    static constexpr std::size_t mostRecent = 2000;
 
     // Of the generation whose ranks last had the same state.
     bool m_hasReported = false; // this rank was its first

@@ -132,6 +132,7 @@ private:
     RankResult<WorkerOutcome> trainIn(const ToldMembership &told);
     RankResult<WorkerOutcome> trainUntil(const ToldMembership &told, const std::stop_token &abort);
     RankResult<void> openTask(const Store &store, bool isFirst);
+    RankResult<void> shareAgain(const Store &store, bool isFirst) const;
     void beginState(const Membership &membership);
     bool isStopping() const { return m_context.stopRequested && m_context.stopRequested->load(); }
     WorkerOutcome stopped() const { return {true, m_state ? m_state->progress.step : 0}; }
@@ -212,7 +213,7 @@ RankResult<WorkerOutcome> Rank::trainUntil(const ToldMembership &told, const std
     ++m_failures;
     const Store store = storeOf(membership, m_context, abort);
     const bool isFirst = membership.ranks.front() == m_context.rank;
-    if (const auto opened = m_task ? RankResult<void>() : openTask(store, isFirst); !opened)
+    if (const auto opened = m_task ? shareAgain(store, isFirst) : openTask(store, isFirst); !opened)
         return tl::unexpected(opened.error());
     if (!m_state || m_state->shards) // a lost rank's part of a sharded state is nowhere else
         beginState(membership);
@@ -237,6 +238,12 @@ RankResult<void> Rank::openTask(const Store &store, bool isFirst)
         return prepared;
     m_task = *std::move(task);
     return {};
+}
+
+// The store of another coordinator is empty, and some ranks may still ask for what the first one had shared.
+RankResult<void> Rank::shareAgain(const Store &store, bool isFirst) const
+{
+    return isFirst ? shareEarlierModelAgain(m_context, store) : RankResult<void>();
 }
 
 void Rank::beginState(const Membership &membership)

@@ -1,8 +1,6 @@
 #include "engine/agent/agent.h"
 
 #include "engine/base/process/daemonize.h"
-#include "engine/base/textfile.h"
-#include "engine/base/walltime.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/run/runfolderargument.h"
 #include "engine/run/agentpidfile.h"
@@ -44,10 +42,7 @@ int runAgentCommand(const AgentCommandOptions &options)
         else
             std::cout << toJson(agent) << std::endl;
     };
-    const bool coordinates = launch->machine == 0;
     const auto finished = runAgent({*folder, std::move(*launch), ready, {}});
-    if (finished && !coordinates) // best effort, as a full disk must keep no agent
-        (void)writeTextFile(folder->end(), toLine({1, wallTime(), *finished}) + "\n");
     if (finished)
         return exitCodeOf(*finished);
     if (detached)

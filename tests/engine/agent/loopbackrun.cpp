@@ -131,10 +131,10 @@ bool LoopbackRun::start(const std::string &resumeFrom)
     return true;
 }
 
-std::vector<Event> LoopbackRun::events() const
+std::vector<Event> LoopbackRun::events(int machine) const
 {
     std::vector<Event> events;
-    const QByteArray log = fileBytes(QString::fromStdString(folder().events()));
+    const QByteArray log = fileBytes(QString::fromStdString(folder(machine).events()));
     for (const QByteArray &line : log.left(log.lastIndexOf('\n') + 1).split('\n'))
         if (const auto event = parseEvent(line.toStdString()))
             events.push_back(*event);

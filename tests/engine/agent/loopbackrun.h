@@ -40,12 +40,12 @@ public:
     QByteArray errors() const { return m_errors; }
     AgentReady ready() const { return m_ready; }
 
-    std::vector<Event> events() const; // from the complete lines that the log has now
+    std::vector<Event> events(int machine = 0) const; // from the complete lines that its log has now
     template <typename Body>
-    std::vector<Body> all() const
+    std::vector<Body> all(int machine = 0) const
     {
         std::vector<Body> found;
-        for (const Event &event : events())
+        for (const Event &event : events(machine))
             if (const auto *body = std::get_if<Body>(&event.body))
                 found.push_back(*body);
         return found;

@@ -39,7 +39,10 @@ public:
 
     Members &members() { return m_members; }
     void lose(int rank, Kind kind = Kind::Killed) { m_members.lose(failed(rank, kind), m_now); }
-    void loseMachine(int machine) { m_members.loseMachine(machine, "it is silent", m_now); }
+    void loseMachine(int machine, Contact contact = Contact::Gone)
+    {
+        m_members.loseMachine(machine, "it is silent", contact, m_now);
+    }
     void silence(int machine, double already = 0)
     {
         m_silent[machine] = m_now - std::chrono::milliseconds(int(1000 * already));

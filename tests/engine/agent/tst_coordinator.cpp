@@ -85,6 +85,8 @@ private Q_SLOTS:
     void saysThatTheMemoryOfALostMachineWasFull();
     void saysWhyAStopWasAsked();
     void givesUpWhereNobodyCanGoOn();
+    void standsDownWhereTheOthersMayGoOn();
+    void takesThePlaceOfALostCoordinator();
 };
 
 void CoordinatorTest::goesOnWithThoseThatAreLeft()
@@ -130,7 +132,7 @@ void CoordinatorTest::goesOnWithThoseThatAreLeft()
 void CoordinatorTest::goesOnAtOnceWithoutAnAgentThatHasGone()
 {
     Run run;
-    run->lose(ConnectionLost{1, "the connection ended"}, {});
+    run->lose(ConnectionLost{1, "the connection ended"}, Contact::Gone, {});
     const auto decided = run.decision();
     QVERIFY(decided);
     const auto *goOn = std::get_if<GoOn>(&*decided);
@@ -140,7 +142,7 @@ void CoordinatorTest::goesOnAtOnceWithoutAnAgentThatHasGone()
         std::string("the agent on box-2 (127.0.0.2) went away. Check that this machine is on and connected."));
 
     run->hear(2, finished(RunFinished::Outcome::Completed));
-    run->lose(ConnectionLost{2, "the connection ended"}, {}); // as is usual after its last words
+    run->lose(ConnectionLost{2, "the connection ended"}, Contact::Gone, {}); // as is usual after its last words
     QVERIFY(!run.decision());
     QCOMPARE(run.logged<MembershipChanged>().size(), std::size_t(1));
 }
@@ -192,6 +194,62 @@ void CoordinatorTest::givesUpWhereNobodyCanGoOn()
                     "(127.0.0.1), which leads the run. The newest checkpoint is checkpoints/step-5."));
     QCOMPARE(run.logged<RankFailed>().size(), std::size_t(1));
     QVERIFY(run.logged<MembershipChanged>().empty());
+}
+
+// Its log is that of the others now.
+void CoordinatorTest::standsDownWhereTheOthersMayGoOn()
+{
+    Run run;
+    for (const int machine : {1, 2})
+        run->lose(ConnectionLost{machine, "the connection ended"}, Contact::Unknown, {});
+    const auto decided = run.decision();
+    QVERIFY(decided);
+    const auto *end = std::get_if<StandDown>(&*decided);
+    QVERIFY(end);
+    QVERIFY2(end->why.find("The machine box-1 (127.0.0.1) hears too few of the others to go on") != std::string::npos,
+        end->why.c_str());
+    QVERIFY(run.logged<RankFailed>().empty());
+    QVERIFY(run.logged<MembershipChanged>().empty());
+}
+
+void CoordinatorTest::takesThePlaceOfALostCoordinator()
+{
+    const QTemporaryDir folder;
+    LaunchSpec second = launch();
+    second.machine = 1;
+    std::vector<Event> logged;
+    auto log = RunLog::open(
+        {folder.path().toStdString()}, second.plan, [&](const Event &event) { logged.push_back(event); });
+    QVERIFY(log);
+    Coordinator coordinator(second);
+    QVERIFY(!coordinator.copy({1, 5, Note{0, "without a log"}}));
+    coordinator.keepIn(*std::move(log));
+    StepDone step;
+    step.step = 7;
+    QVERIFY(coordinator.copy({1, 5, step}));
+    QVERIFY(!coordinator.copy({1, 5, step}));
+    QVERIFY(!coordinator.copy({3, 5, step}));
+    QVERIFY(coordinator.copy({2, 6, Note{0, "hello"}}));
+    QCOMPARE(coordinator.lastEvent(), std::int64_t(2));
+
+    coordinator.succeed({{0, {"the agent on box-1 went away", Contact::Gone}}}, false);
+    QElapsedTimer since;
+    since.start();
+    std::optional<Decision> decided;
+    while (!decided && since.elapsed() < 2000)
+        decided = coordinator.decide([](int) { return 0.2; }, {});
+    QVERIFY(decided);
+    const auto *goOn = std::get_if<GoOn>(&*decided);
+    QVERIFY(goOn);
+    QCOMPARE(goOn->members.generation, 2);
+    QCOMPARE(goOn->members.ranks, (std::vector<int>{1, 2}));
+    QCOMPARE(goOn->members.reported->step, std::int64_t(7));
+    coordinator.log().deliver();
+    QCOMPARE(logged.size(), std::size_t(4));
+    for (std::size_t i = 0; i < logged.size(); ++i)
+        QCOMPARE(logged[i].sequence, std::int64_t(i + 1));
+    QCOMPARE(logged[0].time, 5.);
+    QVERIFY(std::holds_alternative<MembershipChanged>(logged.back().body));
 }
 
 QTEST_GUILESS_MAIN(CoordinatorTest)

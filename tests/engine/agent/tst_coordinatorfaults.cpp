@@ -85,6 +85,8 @@ void CoordinatorFaultsTest::theOtherMachinesKnowHowItEnded()
     QVERIFY2(run.start(), run.errors());
     QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
     QCOMPARE(statusIn(run.folder(1)).state, RunStatus::State::Running);
+    kill(run.ready().pid, SIGSTOP); // of two, the other one does not go on alone
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder(1)).state, RunStatus::State::Finished, 40000);
     kill(run.ready().pid, SIGKILL);
     QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);
     const RunStatus other = statusIn(run.folder(1));

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void namesTheCauseBeforeItsConsequences();
     void takesRanksThatAreLostTogetherForOneChange_data();
     void takesRanksThatAreLostTogetherForOneChange();
+    void standsDownWhereTheOthersMayGoOn();
     void changesOnceMoreForALossDuringAChange();
     void countsNothingOfARankThatIsLost();
     void findsTheSilentMachineBehindLostConnections();
@@ -113,6 +114,33 @@ void MembersTest::takesRanksThatAreLostTogetherForOneChange()
     QCOMPARE(changed->lost.size(), 7 - left.size());
     QCOMPARE(changed->generation, 2);
     QVERIFY(!run.after(100));
+}
+
+// Three machines of four may train on without it; of one that is lost later, the generation before counts too until the
+// next one is formed.
+void MembersTest::standsDownWhereTheOthersMayGoOn()
+{
+    ScriptedRun run;
+    for (const int machine : {1, 2, 3})
+        run.loseMachine(machine, Contact::Unknown);
+    const auto decision = run.after(1);
+    QVERIFY(decision && std::holds_alternative<CutOff>(*decision));
+
+    ScriptedRun half;
+    for (const int machine : {1, 2})
+        half.loseMachine(machine, Contact::Unknown);
+    QVERIFY(half.changeAfter(1));
+    half.loseMachine(3, Contact::Unknown);
+    const auto next = half.after(1);
+    QVERIFY(next && std::holds_alternative<CutOff>(*next));
+
+    ScriptedRun later;
+    for (const int machine : {1, 2})
+        later.loseMachine(machine, Contact::Unknown);
+    QVERIFY(later.changeAfter(1));
+    later.form();
+    later.loseMachine(3, Contact::Unknown);
+    QCOMPARE(later.changeAfter(1)->ranks, (Ranks{0, 1}));
 }
 
 void MembersTest::changesOnceMoreForALossDuringAChange()

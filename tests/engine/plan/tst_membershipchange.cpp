@@ -315,7 +315,7 @@ void MembershipChangeTest::knowsWhatKeepsTheOthersFromGoingOn_data()
     row("the model cannot be written", {0, 1, 3}, Kind::FilesFailed, int(Hindrance::WouldRecur));
     row("rank 0 is lost, and another is on its machine", {1, 2, 3}, Kind::Killed, may);
     row("one is left", {1}, Kind::Killed, may);
-    row("none is left on the first machine", {2, 3}, Kind::Killed, int(Hindrance::NoneOnFirstMachine));
+    row("none is left on the first machine", {2, 3}, Kind::Killed, int(Hindrance::NoneOnLeader));
     row("none is left", {}, Kind::Killed, int(Hindrance::NoRankLeft));
     row("none is left, but the job is wrong", {}, Kind::BadInput, int(Hindrance::WouldRecur));
 }

@@ -92,6 +92,19 @@ private Q_SLOTS:
         std::get<MembershipOrder>(wrong.body).membership.plan.ranks[2].machine = 3;
         QVERIFY(!parseControlLine(toLine(wrong)));
     }
+
+    void introducesAgentsToEachOther()
+    {
+        const Membership newest{2, threeRanks(), {0, 2}};
+        for (const ControlLine &line :
+            {ControlLine{Introduction{40123, std::nullopt}}, ControlLine{Introduction{0, newest}},
+                ControlLine{Roster{{40123, 0, 40125}}}, ControlLine{AgentHeartbeat{{}, 7}}}) {
+            const auto again = parseControlLine(toLine(line));
+            QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+            QVERIFY(*again == line);
+        }
+        QVERIFY(!parseControlLine(toLine(ControlLine{Introduction{1, Membership{2, threeRanks(), {2, 0}}}})));
+    }
 };
 
 QTEST_APPLESS_MAIN(MembershipTest)

@@ -136,7 +136,7 @@ private Q_SLOTS:
         Heard up(*coordinator);
         Heard down(*other);
 
-        other->setRankStatuses({{1, RankPhase::Training, 7, 8, {}}});
+        other->setOwn({{1, RankPhase::Training, 7, 8, {}}}, 0);
         const auto heardOfRank = [&] {
             for (const PeerHeartbeat &heartbeat : up.all<PeerHeartbeat>())
                 if (!heartbeat.ranks.empty())

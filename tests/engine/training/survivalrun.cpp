@@ -236,6 +236,12 @@ void SurvivalRun::lose(int rank, std::chrono::milliseconds noticed)
 void SurvivalRun::form(std::vector<int> ranks)
 {
     const std::lock_guard lock(m_mutex);
+    for (auto event = events.end(); event != events.begin() && m_lacking > 0;) {
+        if (!std::holds_alternative<StepDone>(*--event))
+            continue;
+        event = events.erase(event);
+        --m_lacking;
+    }
     Membership membership{++m_generation, planOf(ranks), ranks};
     Reported &reported = membership.reported.emplace();
     for (const StepDone &done : all<StepDone>())

@@ -44,6 +44,7 @@ public:
     void telling(bool tells) { m_tells = tells; } // the others who trains together; true without it
     void on(std::vector<Device> devices) { m_devices = std::move(devices); } // by rank; processors without it
     void requestStop() { m_stop = true; }
+    void lacking(std::size_t steps) { m_lacking = steps; } // the log that goes on after a loss does not have the last
     std::function<void(SurvivalRun &, const EventBody &)> onEvent; // of any rank, after it is noted
 
     void run(); // until all ranks have ended
@@ -72,6 +73,7 @@ private:
     std::vector<Device> m_devices;
     std::map<int, FateOf> m_fates;
     bool m_tells = true;
+    std::size_t m_lacking = 0;
     std::atomic<bool> m_stop{false};
     std::atomic<bool> m_isOver{false}; // for those that are silent
     std::mutex m_mutex;

@@ -42,6 +42,8 @@ private Q_SLOTS:
     void goesOnWithoutALostRank();
     void goesOnWhereTheFirstIsLost_data();
     void goesOnWhereTheFirstIsLost();
+    void saysAgainWhatTheLogLacks_data();
+    void saysAgainWhatTheLogLacks();
     void countsStatisticsOnce_data();
     void countsStatisticsOnce();
     void losesTheNextOneWhileItForms_data();
@@ -146,6 +148,24 @@ void SurvivalTest::goesOnWhereTheFirstIsLost()
     job.checkpoint.async = async;
     SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranks);
     run.doom(0, fate);
+    run.run();
+    QCOMPARE(wrongWith(run, {0}, 2), QString());
+}
+
+void SurvivalTest::saysAgainWhatTheLogLacks_data()
+{
+    QTest::addColumn<int>("steps");
+    for (const int steps : {1, 3, 7})
+        QTest::addRow("%d", steps) << steps;
+}
+
+// As where the coordinating agent is lost together with the first rank, and the next one's log is some steps behind.
+void SurvivalTest::saysAgainWhatTheLogLacks()
+{
+    QFETCH(int, steps);
+    SurvivalRun run(job(), m_runs.freshFolder().toStdString(), ranks);
+    run.lacking(std::size_t(steps));
+    run.doom(0, inPass(9));
     run.run();
     QCOMPARE(wrongWith(run, {0}, 2), QString());
 }

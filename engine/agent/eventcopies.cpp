@@ -1,0 +1,93 @@
+#include "engine/agent/eventcopies.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+constexpr int longStandstill = 6; // heartbeats, after which what was sent is taken for lost
+
+}
+
+EventCopies::EventCopies(std::string logPath) : m_path(std::move(logPath)) { }
+
+void EventCopies::add(const Event &event)
+{
+    m_last = event.sequence;
+    m_recent.push_back({event.sequence, toLine(event)});
+    if (m_recent.size() > mostRecent)
+        m_recent.pop_front();
+}
+
+void EventCopies::keepAt(const std::set<int> &machines)
+{
+    std::erase_if(m_keepers, [&](const auto &keeper) { return !machines.count(keeper.first); });
+    for (const int machine : machines)
+        m_keepers.try_emplace(machine);
+}
+
+void EventCopies::hear(int machine, std::int64_t lastEvent)
+{
+    const auto found = m_keepers.find(machine);
+    if (found == m_keepers.end())
+        return;
+    Keeper &keeper = found->second;
+    const bool stands = keeper.isHeard && lastEvent == keeper.has && lastEvent < keeper.sent;
+    keeper.standstill = stands ? keeper.standstill + 1 : 0;
+    keeper.has = lastEvent;
+    if (keeper.isHeard && keeper.standstill < longStandstill)
+        return;
+    keeper.isHeard = true;
+    keeper.standstill = 0;
+    keeper.sent = lastEvent;
+    keeper.reader.reset();
+}
+
+std::vector<EventCopies::ForMachine> EventCopies::takeDue()
+{
+    std::vector<ForMachine> due;
+    for (auto &[machine, keeper] : m_keepers) {
+        if (!keeper.isHeard || keeper.sent >= m_last || keeper.sent - keeper.has > mostUnheard)
+            continue;
+        if (m_recent.empty() || keeper.sent + 1 < m_recent.front().sequence) {
+            takeOlder(machine, keeper, due);
+            continue;
+        }
+        keeper.reader.reset();
+        for (auto next = m_recent.begin() + (keeper.sent + 1 - m_recent.front().sequence); next != m_recent.end();
+             ++next)
+            due.push_back({machine, next->line});
+        keeper.sent = m_last;
+    }
+    return due;
+}
+
+// At most a mebibyte at a time, as the reader gives them.
+void EventCopies::takeOlder(int machine, Keeper &keeper, std::vector<ForMachine> &due) const
+{
+    if (!keeper.reader)
+        keeper.reader = std::make_unique<EventReader>(m_path, keeper.sent);
+    auto lines = keeper.reader->next();
+    if (lines && lines->empty())
+        lines = keeper.reader->nextInMemory(getpid()); // while the disk takes nothing
+    if (!lines)
+        return;
+    for (LoggedLine &line : *lines) {
+        if (line.sequence != keeper.sent + 1)
+            continue;
+        keeper.sent = line.sequence;
+        due.push_back({machine, std::move(line.text)});
+    }
+}
+
+bool EventCopies::hasSentAll() const
+{
+    return std::all_of(m_keepers.begin(), m_keepers.end(),
+        [this](const auto &keeper) { return !keeper.second.isHeard || keeper.second.sent >= m_last; });
+}
+
+} // namespace motley

@@ -1,0 +1,239 @@
+#include "engine/agent/leadership.h"
+
+#include "engine/agent/whyended.h"
+#include "engine/base/textfile.h"
+#include "engine/base/walltime.h"
+#include "engine/job/continuefiles.h"
+
+#include <unistd.h>
+
+#include <set>
+#include <thread>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+constexpr bool isSilent = true;
+constexpr auto silenceLimit = ControlChannel::heartbeatLimit;
+
+} // namespace
+
+Leadership::Leadership(const RunFolder &folder, const LaunchSpec &launch, EventLog::Observer observer)
+    : m_folder(folder), m_launch(&launch), m_observer(std::move(observer)),
+      m_coordinator(std::make_unique<Coordinator>(launch))
+{
+}
+
+Result<Leadership> Leadership::begin(const RunFolder &folder, const LaunchSpec &launch, EventLog::Observer observer)
+{
+    Leadership leadership(folder, launch, std::move(observer));
+    if (!leadership.isHere()) {
+        unlink(folder.events().c_str()); // a copy of an earlier start
+        return leadership;
+    }
+    auto log = RunLog::open(folder, launch.plan, leadership.m_observer);
+    if (!log)
+        return tl::unexpected(log.error());
+    leadership.m_coordinator = std::make_unique<Coordinator>(launch, *std::move(log));
+    return leadership;
+}
+
+void Leadership::connect(ControlChannel &channel)
+{
+    m_channel = &channel;
+    m_regroup.emplace(*m_launch, channel);
+}
+
+void Leadership::report(const EventBody &body)
+{
+    const bool isLast = std::holds_alternative<RankFailed>(body) || std::holds_alternative<RunFinished>(body);
+    if (isLast)
+        m_lastWords.push_back(body);
+    if (isHere())
+        handle(PeerEvent{m_launch->machine, body});
+    else if (!m_regroup->isUnderWay())
+        m_channel->send(body);
+    else if (!isLast)
+        m_held.push_back({m_launch->machine, body});
+}
+
+void Leadership::report(const std::vector<RankStatus> &ranks)
+{
+    if (isHere())
+        m_coordinator->watch(ranks);
+    m_channel->setOwn(ranks, m_coordinator->lastEvent());
+}
+
+// The ranks waited until this agent read what they print, so where it has just woken nothing shows slowness.
+void Leadership::handle(const PeerEvent &news)
+{
+    if (!isHere() || mayBeLeftBehind()) {
+        m_held.push_back(news);
+        return;
+    }
+    m_coordinator->hear(news.machine, news.body, m_absence.endedWithin(std::chrono::seconds(3)).count() == 0);
+    deliver(); // at once, so that hardly an event is on this machine alone
+}
+
+void Leadership::handle(const PeerHeartbeat &news)
+{
+    if (!isHere()) // not yet, or no more
+        return;
+    m_coordinator->watch(news.ranks);
+    m_coordinator->log().copies().hear(news.machine, news.lastEvent);
+}
+
+void Leadership::handle(const PeerCame &news)
+{
+    if (!m_regroup->isUnderWay())
+        return;
+    if (news.membership && news.membership->generation > m_coordinator->members().generation) {
+        m_coordinator->adopt(*news.membership);
+        m_regroup->adopt(m_coordinator->standing(), *news.membership);
+    }
+    m_regroup->meet(news.machine);
+}
+
+void Leadership::handle(const CopiedEvent &news)
+{
+    if (!isHere() && openLog())
+        m_coordinator->copy(news.event);
+}
+
+void Leadership::handle(const Welcome &)
+{
+    if (m_regroup->isUnderWay())
+        follow(m_regroup->welcome());
+}
+
+void Leadership::handle(const HeartbeatLost &news)
+{
+    if (isHere())
+        m_coordinator->lose(news);
+    else
+        lose(news.machine,
+            "the machine " + nameOf(machineOf(news.machine)) + " has not answered for " + secondsText(silenceLimit)
+                + ".",
+            isSilent);
+}
+
+void Leadership::handle(const AllHeartbeatsLost &)
+{
+    if (isHere())
+        return m_coordinator->loseAll();
+    for (int machine = 0; machine < int(m_launch->plan.machines.size()); ++machine)
+        if (machine != m_launch->machine && m_regroup->isUnderWay())
+            m_regroup->lose(machine, whyGone(machineOf(machine)), isSilent);
+}
+
+void Leadership::handle(const ConnectionLost &news)
+{
+    if (!isHere())
+        return lose(news.machine, whyGone(machineOf(news.machine)), !isSilent);
+    const Contact contact = contactOf(machineOf(news.machine), m_channel->portOf(news.machine));
+    m_coordinator->lose(news, contact, m_absence.endedWithin(silenceLimit));
+}
+
+// Of a machine that this agent belongs to, asks, or waits for.
+void Leadership::lose(int machine, const std::string &why, bool silently)
+{
+    if (!m_regroup->isUnderWay() && machine != m_leader)
+        return;
+    if (!m_regroup->isUnderWay()) {
+        Standing standing = m_coordinator->standing();
+        const std::set<int> keepers = keepersOf(standing.generations.back(), m_leader);
+        standing.mayLead = keepers.count(m_launch->machine) > 0 && openLog();
+        m_regroup->begin(std::move(standing), m_coordinator->members());
+    }
+    m_regroup->lose(machine, why, silently);
+}
+
+std::optional<Decision> Leadership::decide()
+{
+    if (m_regroup->isUnderWay())
+        return regroup();
+    if (!isHere())
+        return std::nullopt;
+    if (!m_held.empty() && !mayBeLeftBehind())
+        for (const PeerEvent &news : std::exchange(m_held, {}))
+            handle(news);
+    return m_coordinator->decide(
+        [this](int machine) { return m_channel->secondsSinceHeartbeat(machine); }, m_absence.endedWithin(silenceLimit));
+}
+
+std::optional<Decision> Leadership::regroup()
+{
+    const auto outcome = m_regroup->advance();
+    if (!outcome)
+        return std::nullopt;
+    if (const auto *end = std::get_if<Regroup::CannotGoOn>(&*outcome))
+        return StandDown{end->why};
+    const bool hasCheckpoint = !checkpointSteps(m_folder.checkpoints()).empty();
+    m_coordinator->succeed(std::get<Regroup::Lead>(*outcome).lost, hasCheckpoint);
+    follow(m_launch->machine);
+    return std::nullopt;
+}
+
+void Leadership::standDown()
+{
+    m_leader = -1;
+    m_channel->abandon();
+}
+
+// Tells the new coordinator what the one before may not have heard.
+void Leadership::follow(int leader)
+{
+    m_leader = leader;
+    if (isHere())
+        for (const EventBody &body : m_lastWords)
+            handle(PeerEvent{m_launch->machine, body});
+    if (isHere())
+        return;
+    for (const EventBody &body : m_lastWords)
+        m_channel->send(body);
+    for (const PeerEvent &news : std::exchange(m_held, {}))
+        m_channel->send(news.body);
+}
+
+// Longer than it takes to hear that the others have gone.
+bool Leadership::mayBeLeftBehind() const
+{
+    return m_absence.endedWithin(std::chrono::seconds(1)) > silenceLimit - std::chrono::seconds(1);
+}
+
+bool Leadership::openLog()
+{
+    if (m_coordinator->hasLog())
+        return true;
+    auto log = RunLog::open(m_folder, m_launch->plan, m_observer);
+    if (log)
+        m_coordinator->keepIn(*std::move(log));
+    return log.has_value();
+}
+
+void Leadership::deliver()
+{
+    if (!m_coordinator->hasLog())
+        return;
+    RunLog &log = m_coordinator->log();
+    log.deliver();
+    if (isHere())
+        for (const auto &[machine, line] : log.copies().takeDue())
+            m_channel->copyTo(machine, line);
+}
+
+void Leadership::finish(const RunFinished &result)
+{
+    if (!isHere()) { // best effort, as a full disk must keep no agent
+        (void)writeTextFile(m_folder.end(), toLine({1, wallTime(), result}) + "\n");
+        return;
+    }
+    m_coordinator->log().finish(result);
+    const auto until = RunClock::now() + ControlChannel::closeLimit;
+    for (deliver(); !m_coordinator->log().copies().hasSentAll() && RunClock::now() < until; deliver())
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+
+} // namespace motley

@@ -1,0 +1,71 @@
+// Who coordinates the run, as one agent knows it: this agent, another one, or the one that is still looked for because
+// the last one is lost. What is said in this machine's name, and by machines that it coordinates, goes where it
+// belongs.
+#pragma once
+
+#include "engine/agent/coordinator.h"
+#include "engine/agent/regroup.h"
+#include "engine/protocol/runfolder.h"
+#include "engine/rendezvous/controlchannel.h"
+#include "engine/rendezvous/heartbeat.h"
+#include "engine/run/eventlog.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+class Leadership {
+public:
+    // Errors: the log of the run cannot be opened. `launch` must live longer.
+    static Result<Leadership> begin(const RunFolder &folder, const LaunchSpec &launch, EventLog::Observer observer);
+    void connect(ControlChannel &channel); // which must live longer
+
+    bool isHere() const { return m_launch->machine == m_leader; } // this agent coordinates
+    const RunProgress &progress() const { return m_coordinator->progress(); }
+
+    void report(const EventBody &body); // of this machine
+    void report(const std::vector<RankStatus> &ranks);
+
+    void handle(const PeerEvent &news);
+    void handle(const PeerHeartbeat &news);
+    void handle(const PeerCame &news);
+    void handle(const CopiedEvent &news);
+    void handle(const Welcome &);
+    void handle(const HeartbeatLost &news);
+    void handle(const AllHeartbeatsLost &);
+    void handle(const ConnectionLost &news);
+    void handle(const MembershipOrder &news) { m_coordinator->adopt(news.membership); }
+
+    void look() { m_absence.look(); } // to be called each time that this process runs on
+    // What is decided now: by the coordinator, which this agent may have become, or StandDown where there is none.
+    std::optional<Decision> decide();
+    void deliver(); // what is in the log, to its observer and to those that keep copies
+    void standDown(); // nothing more is written into the log
+    void finish(const RunFinished &result); // into the log, or into end.json where another machine has that
+
+private:
+    Leadership(const RunFolder &folder, const LaunchSpec &launch, EventLog::Observer observer);
+
+    const PlannedMachine &machineOf(int number) const { return m_launch->plan.machines[std::size_t(number)]; }
+    bool mayBeLeftBehind() const; // others may have gone on while this process did not run
+    void lose(int machine, const std::string &why, bool isSilent);
+    std::optional<Decision> regroup();
+    void follow(int leader);
+    bool openLog();
+
+    RunFolder m_folder;
+    const LaunchSpec *m_launch;
+    EventLog::Observer m_observer;
+    ControlChannel *m_channel = nullptr;
+    int m_leader = 0; // the machine that coordinates; -1: none that this agent belongs to
+    std::unique_ptr<Coordinator> m_coordinator; // what this agent knows as one, or would need to know
+    std::optional<Regroup> m_regroup;
+    std::vector<EventBody> m_lastWords; // of this machine's ranks: each coordinator must hear them
+    std::vector<PeerEvent> m_held; // until it is known who coordinates
+    OwnAbsence m_absence;
+};
+
+} // namespace motley

@@ -1,0 +1,155 @@
+#include "engine/agent/regroup.h"
+
+#include "engine/agent/whyended.h"
+#include "engine/base/tcp.h"
+
+#include <cerrno>
+#include <thread>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+constexpr std::chrono::milliseconds connectLimit{400};
+constexpr int attempts = 2;
+// For all others to notice that the coordinator is silent, too, and to come here.
+constexpr std::chrono::seconds comeLimit = ControlChannel::heartbeatLimit + std::chrono::seconds(3);
+constexpr std::chrono::seconds lookInterval{1};
+constexpr int mostAsked = 3; // at a time, as each may take a second
+
+Descriptor connectTo(const PlannedMachine &machine, int port)
+{
+    const auto where = socketAddress(machine.address, port);
+    errno = EHOSTUNREACH;
+    return where && port > 0 ? connectWithin(*where, connectLimit) : Descriptor();
+}
+
+} // namespace
+
+// A process that ends closes its connections one after the other, and the port may come last.
+Contact contactOf(const PlannedMachine &machine, int port)
+{
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        if (attempt > 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        if (!connectTo(machine, port) && errno == ECONNREFUSED)
+            return Contact::Gone;
+    }
+    return Contact::Unknown;
+}
+
+void Regroup::begin(Standing standing, const Membership &membership)
+{
+    m_standing = std::move(standing);
+    m_membership = membership;
+    m_whyLost.clear();
+    m_asked.reset();
+    m_waitingSince.reset();
+    m_lookedAt = Clock::now();
+}
+
+void Regroup::adopt(Standing standing, const Membership &membership)
+{
+    standing.contacts = m_standing->contacts;
+    standing.mayLead = m_standing->mayLead;
+    m_standing = std::move(standing);
+    m_membership = membership;
+}
+
+// Where a connection alone broke, the other end lives and says what became of this machine.
+void Regroup::lose(int machine, const std::string &why, bool isSilent)
+{
+    const Contact contact = isSilent ? Contact::Unknown : contactOf(machineOf(machine), m_channel.portOf(machine));
+    const bool maySay = !isSilent && contact == Contact::Unknown && m_asked != machine && !m_waitingSince;
+    if (maySay)
+        m_whyLost[machine] = why;
+    else
+        note(machine, contact, why);
+}
+
+int Regroup::welcome()
+{
+    m_standing.reset();
+    return m_asked.value();
+}
+
+void Regroup::note(int machine, Contact contact, const std::string &why)
+{
+    m_standing->contacts[machine] = contact;
+    m_whyLost[machine] = why;
+}
+
+void Regroup::meet(int machine)
+{
+    m_standing->contacts[machine] = Contact::Met;
+}
+
+std::optional<Regroup::Outcome> Regroup::advance()
+{
+    using Step = Succession::Step;
+    for (;;) {
+        const Succession next = succession(*m_standing);
+        if (next.step == Step::Join && m_asked == next.leader)
+            return std::nullopt;
+        if (next.step == Step::Wait) {
+            wait();
+            return std::nullopt;
+        }
+        if (next.step == Step::Join) {
+            join(next.leader);
+            continue;
+        }
+        std::map<int, LostMachine> lost;
+        for (const auto &[machine, why] : m_whyLost)
+            if (const Contact contact = m_standing->contacts[machine]; contact != Contact::Met)
+                lost.emplace(machine, LostMachine{why, contact});
+        std::string causes;
+        for (const auto &[machine, loss] : lost)
+            causes += asSentence(loss.why) + " ";
+        m_standing.reset();
+        if (next.step == Step::StandDown)
+            return CannotGoOn{causes + whyOthersGoOn(machineOf(m_launch.machine))};
+        if (!m_waitingSince)
+            m_channel.lead({});
+        return Lead{std::move(lost)};
+    }
+}
+
+void Regroup::join(int machine)
+{
+    Descriptor connection = connectTo(machineOf(machine), m_channel.portOf(machine));
+    const int problem = errno;
+    if (!connection)
+        return note(machine, problem == ECONNREFUSED ? Contact::Gone : Contact::Unknown, whyGone(machineOf(machine)));
+    m_asked = machine;
+    m_channel.join(machine, std::move(connection), m_membership);
+}
+
+// Whoever does not come although its port is open has another coordinator, or stands still.
+void Regroup::wait()
+{
+    const auto now = Clock::now();
+    if (!m_waitingSince) {
+        m_waitingSince = now;
+        std::vector<int> others = m_standing->generations.back();
+        std::erase(others, m_launch.machine);
+        m_channel.lead(others);
+    }
+    if (now - m_lookedAt < lookInterval)
+        return;
+    m_lookedAt = now;
+    int asked = 0;
+    for (const int machine : m_standing->generations.back()) {
+        if (machine == m_launch.machine || m_standing->contacts.count(machine))
+            continue;
+        const bool isLate = now - *m_waitingSince > comeLimit;
+        if (!isLate && asked++ == mostAsked)
+            return;
+        const Contact contact = isLate ? Contact::Unknown : contactOf(machineOf(machine), m_channel.portOf(machine));
+        if (isLate || contact == Contact::Gone)
+            note(machine, contact, whyGone(machineOf(machine)));
+    }
+}
+
+} // namespace motley

@@ -1,0 +1,60 @@
+// Finds the machine that coordinates a run from now on, where its coordinator is lost: the agents that are left meet at
+// the next one in order. Decides by succession() alone.
+#pragma once
+
+#include "engine/agent/coordinator.h"
+#include "engine/base/runclock.h"
+#include "engine/rendezvous/controlchannel.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace motley {
+
+// What the system of a machine says of its agent: Gone or Unknown. Takes a second at most.
+Contact contactOf(const PlannedMachine &machine, int port);
+
+class Regroup {
+public:
+    Regroup(const LaunchSpec &launch, ControlChannel &channel) : m_launch(launch), m_channel(channel) { }
+
+    bool isUnderWay() const { return m_standing.has_value(); }
+    // `standing`: of this machine, without contacts. `membership`: the newest that it has heard of.
+    void begin(Standing standing, const Membership &membership);
+    // The coordinator, one that this agent has asked, or one that has come.
+    void lose(int machine, const std::string &why, bool isSilent);
+    void meet(int machine); // it has come to this agent
+    void adopt(Standing standing, const Membership &membership); // one that came has heard of a newer one
+
+    struct Lead { // from now on, without these
+        std::map<int, LostMachine> lost;
+    };
+    struct CannotGoOn {
+        std::string why;
+    };
+    // To be asked several times a second.
+    using Outcome = std::variant<Lead, CannotGoOn>;
+    std::optional<Outcome> advance();
+    int welcome(); // by the machine that was asked, which is returned: it coordinates from now on
+
+private:
+    using Clock = RunClock;
+
+    const PlannedMachine &machineOf(int number) const { return m_launch.plan.machines[std::size_t(number)]; }
+    void join(int machine);
+    void wait();
+    void note(int machine, Contact contact, const std::string &why);
+
+    const LaunchSpec &m_launch;
+    ControlChannel &m_channel;
+    std::optional<Standing> m_standing;
+    Membership m_membership;
+    std::map<int, std::string> m_whyLost; // machines that are Gone or Unknown
+    std::optional<int> m_asked; // the machine that this agent waits for
+    std::optional<Clock::time_point> m_waitingSince; // for others, as the one that would lead
+    Clock::time_point m_lookedAt; // for those that have not come
+};
+
+} // namespace motley
