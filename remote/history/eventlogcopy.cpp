@@ -18,11 +18,29 @@ struct Copy {
 
 } // namespace
 
+// The first of the ranks that train is on the machine that coordinates.
+void EventLogCopy::noteLeader(const EventLine &line)
+{
+    if (const auto *chosen = line.get<PlanChosen>()) {
+        m_machines.clear();
+        for (const PlannedRank &rank : chosen->plan.ranks)
+            m_machines.push_back(rank.machine);
+        m_leader = 0;
+    }
+    const auto *changed = line.get<MembershipChanged>();
+    if (!changed || changed->ranks.empty())
+        return;
+    const auto first = static_cast<std::size_t>(changed->ranks.front());
+    if (first < m_machines.size())
+        m_leader = m_machines[first];
+}
+
 bool EventLogCopy::isNew(const EventLine &line)
 {
     if (line.sequence <= m_lastSequence)
         return false;
     m_lastSequence = line.sequence;
+    noteLeader(line);
     if (const auto *finished = line.get<RunFinished>())
         m_finished = *finished;
     if (const auto *saved = line.get<CheckpointSaved>())

@@ -22,16 +22,20 @@ public:
     std::int64_t lastSequence() const { return m_lastSequence; }
     bool hasFinished() const { return m_finished.has_value(); }
     const std::optional<RunFinished> &finished() const { return m_finished; }
+    int leader() const { return m_leader; } // the machine that coordinates, and has the results
     std::int64_t newestCheckpoint() const { return m_newestCheckpoint; } // its step; 0: none was saved
 
 private:
     bool isNew(const EventLine &line);
+    void noteLeader(const EventLine &line);
 
     QFile m_file;
     bool m_isFull = false; // the disk is: nothing is appended any more, as the copy has no gaps
     std::int64_t m_lastSequence = 0;
     std::optional<RunFinished> m_finished;
     std::int64_t m_newestCheckpoint = 0;
+    std::vector<int> m_machines; // by rank
+    int m_leader = 0;
 };
 
 } // namespace motley

@@ -10,7 +10,7 @@ namespace motley {
 namespace {
 
 std::optional<MachineReport> ask(
-    const Machine &machine, const RemoteRun &run, Prompter &prompter, const std::stop_token &stop)
+    const Machine &machine, const RemoteRun &run, std::size_t index, Prompter &prompter, const std::stop_token &stop)
 {
     const auto session = connectTo(machine, prompter, stop);
     const auto status = session ? runStatus(**session, run, stop) : tl::unexpected<Error>(session.error());
@@ -18,46 +18,55 @@ std::optional<MachineReport> ask(
         return std::nullopt;
     switch (status->state) {
     case RunStatus::State::Running:
-        return MachineReport{MachineReport::State::Training, machine.name, {}};
+        return MachineReport{MachineReport::State::Training, machine.name, {}, index, status->lastSequence > 0};
     case RunStatus::State::Finished:
         return MachineReport{status->why ? MachineReport::State::Failed : MachineReport::State::Ended, machine.name,
-            status->why.value_or(std::string())};
+            status->why.value_or(std::string()), index};
     case RunStatus::State::Dead:
         break;
     }
-    return MachineReport{MachineReport::State::Failed, machine.name, status->why.value_or(std::string())};
+    return MachineReport{MachineReport::State::Failed, machine.name, status->why.value_or(std::string()), index};
 }
 
 } // namespace
 
 MachineReport askOtherMachines(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
-    Prompter &prompter, const std::stop_token &stop)
+    std::size_t followed, Prompter &prompter, const std::stop_token &stop)
 {
-    MachineReport first;
-    for (std::size_t i = 1; i < std::min(machines.size(), remoteRuns.size()) && !stop.stop_requested(); ++i) {
-        const auto report = ask(machines[i], remoteRuns[i], prompter, stop);
-        if (report && report->state == MachineReport::State::Training)
+    MachineReport best;
+    for (std::size_t i = 0; i < std::min(machines.size(), remoteRuns.size()) && !stop.stop_requested(); ++i) {
+        const auto report = i == followed ? std::nullopt : ask(machines[i], remoteRuns[i], i, prompter, stop);
+        if (report && report->hasEvents)
             return *report;
-        if (report && first.state == MachineReport::State::Unknown)
-            first = *report;
+        const bool trains = report && report->state == MachineReport::State::Training;
+        const bool isBetter = trains && best.state != MachineReport::State::Training;
+        if (report && (isBetter || best.state == MachineReport::State::Unknown))
+            best = *report;
     }
-    return first;
+    return best;
 }
 
 Result<void> stopOnAnyMachine(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
     StopManner manner, Prompter &prompter, const std::stop_token &stop)
 {
     Result<void> first;
+    std::optional<std::size_t> idle; // it answers, and no agent of the run lives there
     for (std::size_t i = 0; i < std::min(machines.size(), remoteRuns.size()); ++i) {
         const auto session = connectTo(machines[i], prompter, stop);
-        if (session)
+        const auto status = session ? runStatus(**session, remoteRuns[i], stop) : tl::unexpected<Error>(Error());
+        if (session && (!status || status->state == RunStatus::State::Running))
             return stopRun(**session, remoteRuns[i], manner, stop);
-        if (i == 0)
+        if (session && !idle)
+            idle = i;
+        if (!session && i == 0)
             first = tl::unexpected<Error>(session.error());
         if (stop.stop_requested())
             break;
     }
-    return first;
+    if (!idle)
+        return first;
+    const auto session = connectTo(machines[*idle], prompter, stop); // says in its own words that it is over
+    return session ? stopRun(**session, remoteRuns[*idle], manner, stop) : tl::unexpected<Error>(session.error());
 }
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// What the other machines of a run know of it when the one that coordinates it does not answer.
+// What the other machines of a run know of it when the one that is followed does not answer, or has no agent.
 #pragma once
 
 #include "remote/engine/enginecommands.h"
@@ -23,17 +23,19 @@ struct MachineReport {
     State state = State::Unknown;
     QString machine; // that says so
     std::string why; // it failed, in the engine's words; empty: not known
+    std::size_t index = 0; // of that machine
+    bool hasEvents = false; // it trains and has the events of the run: it can be followed
 
     bool operator==(const MachineReport &) const = default;
 };
 
-// One that trains counts, as a run goes on without machines that it has lost; otherwise the first that answers: none of
-// them trains on for longer than 10 s without the coordinating machine.
+// All but the one that is followed. One that trains and has the events counts, as a run goes on without machines that
+// it has lost; then one that trains; otherwise the first that answers.
 MachineReport askOtherMachines(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
-    Prompter &prompter, const std::stop_token &stop = {});
+    std::size_t followed, Prompter &prompter, const std::stop_token &stop = {});
 
-// Stops a run on the coordinating machine, or, where that does not answer, by the first other one that does: what one
-// rank hears all do. The Error is that of the coordinating machine.
+// Stops a run by the first of its machines that answers and takes part in it: what one rank hears all do. The Error is
+// that of the first machine.
 Result<void> stopOnAnyMachine(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
     StopManner manner, Prompter &prompter, const std::stop_token &stop = {});
 

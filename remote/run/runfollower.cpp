@@ -19,18 +19,22 @@ public:
     Following(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
         std::unique_ptr<Session> &session, EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer,
         std::stop_token stop)
-        : m_machines(machines), m_remoteRuns(remoteRuns), m_coordinator(machines.front()),
-          m_remoteRun(remoteRuns.front()), m_session(session), m_copy(copy), m_prompter(prompter), m_observer(observer),
-          m_stop(std::move(stop))
+        : m_machines(machines), m_remoteRuns(remoteRuns), m_session(session), m_copy(copy), m_prompter(prompter),
+          m_observer(observer), m_stop(std::move(stop))
     {
     }
 
     FollowOutcome run();
 
 private:
+    const Machine &machine() const { return m_machines[m_at]; }
+    const RemoteRun &remoteRun() const { return m_remoteRuns[m_at]; }
+    FollowOutcome followUntilTheEnd();
+    bool goesOnAt(const MachineReport &others); // true: that machine is followed from now on
     Result<void> connect();
     tl::expected<void, FollowError> read();
-    std::optional<FollowOutcome> endWithoutEvent(); // nullopt: it goes on, or that is not known
+    // nullopt: it goes on, maybe on another machine, which is followed then, or that is not known.
+    std::optional<FollowOutcome> endWithoutEvent();
     FollowOutcome dead(const RunStatus &status) const;
     FollowOutcome gone() const;
     MachineReport askOthers() const;
@@ -38,8 +42,7 @@ private:
 
     const std::vector<Machine> &m_machines;
     const std::vector<RemoteRun> &m_remoteRuns;
-    const Machine &m_coordinator;
-    const RemoteRun &m_remoteRun;
+    std::size_t m_at = 0; // the machine that is followed
     std::unique_ptr<Session> &m_session;
     EventLogCopy &m_copy;
     Prompter *m_prompter; // for the next login; nullptr: it may ask nobody
@@ -52,6 +55,25 @@ private:
 
 FollowOutcome Following::run()
 {
+    if (const auto leader = static_cast<std::size_t>(m_copy.leader()); leader < m_machines.size() && !m_session)
+        m_at = leader;
+    FollowOutcome outcome = followUntilTheEnd();
+    if (m_at != static_cast<std::size_t>(m_copy.leader()))
+        m_session.reset(); // it is not this machine that has the results
+    return outcome;
+}
+
+bool Following::goesOnAt(const MachineReport &others)
+{
+    if (!others.hasEvents || m_stop.stop_requested())
+        return false;
+    m_at = others.index;
+    m_session.reset();
+    return true;
+}
+
+FollowOutcome Following::followUntilTheEnd()
+{
     ExponentialBackoff pause;
     for (;;) {
         MachineReport others;
@@ -60,9 +82,13 @@ FollowOutcome Following::run()
             const auto before = m_copy.lastSequence();
             if (auto end = endWithoutEvent())
                 return *std::move(end);
+            if (!m_session) {
+                pause.wait(m_stop);
+                continue;
+            }
             if (m_stop.stop_requested())
                 return {FollowEnd::Stopped, {}};
-            m_observer.connected(*m_session);
+            m_observer.connected(*m_session, m_at);
             const auto followed = read();
             if (m_copy.lastSequence() > before)
                 pause.reset();
@@ -80,10 +106,14 @@ FollowOutcome Following::run()
         if (m_needsUser)
             return {FollowEnd::NeedsUser,
                 toError(phrase("%1 asks a question before it lets you log in. Open the run again to watch it.")
-                            .arg(m_coordinator.name),
+                            .arg(machine().name),
                     done ? std::string() : done.error().message)};
         if (m_isRefused)
             return {FollowEnd::Refused, done.error()};
+        if (goesOnAt(others)) {
+            pause.wait(m_stop);
+            continue;
+        }
         if (others.state == MachineReport::State::Failed)
             return lost(done.error(), others);
         m_session.reset();
@@ -100,7 +130,7 @@ Result<void> Following::connect()
         return {};
     SilentPrompter silent;
     RecordingPrompter recording(user ? *user : silent);
-    auto session = connectTo(m_coordinator, recording, m_stop);
+    auto session = connectTo(machine(), recording, m_stop);
     m_needsUser = !session && recording.wasAsked();
     m_isRefused = !session && session.error().isRefusal();
     if (!session)
@@ -119,26 +149,28 @@ tl::expected<void, FollowError> Following::read()
         }
         m_observer.arrived(std::move(lines));
     };
-    return follow(*m_session, m_remoteRun, m_copy.lastSequence(), onEvents, m_stop);
+    return follow(*m_session, remoteRun(), m_copy.lastSequence(), onEvents, m_stop);
 }
 
 // What no event says: that there is nothing to follow any more.
 std::optional<FollowOutcome> Following::endWithoutEvent()
 {
-    const auto status = runStatus(*m_session, m_remoteRun, m_stop);
+    const auto status = runStatus(*m_session, remoteRun(), m_stop);
     if (!status)
-        return isFolderGone(*m_session, m_remoteRun, m_stop) ? std::optional(gone()) : std::nullopt;
-    const bool isDead = status->state == RunStatus::State::Dead && status->lastSequence <= m_copy.lastSequence();
-    return isDead ? std::optional(dead(*status)) : std::nullopt;
+        return isFolderGone(*m_session, remoteRun(), m_stop) ? std::optional(gone()) : std::nullopt;
+    const bool hasEnded = status->state == RunStatus::State::Dead
+        || (status->state == RunStatus::State::Finished && status->why); // alone, while others may go on
+    const bool isDead = hasEnded && status->lastSequence <= m_copy.lastSequence() && !m_copy.hasFinished();
+    return isDead && !goesOnAt(askOthers()) ? std::optional(dead(*status)) : std::nullopt;
 }
 
 FollowOutcome Following::dead(const RunStatus &status) const
 {
-    const QString log = QString::fromStdString(m_remoteRun.folder + "/agent.log");
+    const QString log = QString::fromStdString(remoteRun().folder + "/agent.log");
     const Sentence words = status.why
         ? phrase("The training on %1 ended without any message: %2 The log there is %3.")
-              .arg(m_coordinator.name, QString::fromStdString(*status.why), log)
-        : phrase("The training on %1 ended without any message. The log there is %2.").arg(m_coordinator.name, log);
+              .arg(machine().name, QString::fromStdString(*status.why), log)
+        : phrase("The training on %1 ended without any message. The log there is %2.").arg(machine().name, log);
     return {FollowEnd::Dead, toError(words)};
 }
 
@@ -146,7 +178,7 @@ FollowOutcome Following::dead(const RunStatus &status) const
 MachineReport Following::askOthers() const
 {
     SilentPrompter silent;
-    return askOtherMachines(m_machines, m_remoteRuns, silent, m_stop);
+    return askOtherMachines(m_machines, m_remoteRuns, m_at, silent, m_stop);
 }
 
 FollowOutcome Following::lost(const Error &error, const MachineReport &report) const
@@ -154,9 +186,9 @@ FollowOutcome Following::lost(const Error &error, const MachineReport &report) c
     const QString why = QString::fromStdString(report.why);
     const Sentence words = why.isEmpty()
         ? phrase("%1, which led the training, does not answer, and it has ended on %2.")
-              .arg(m_coordinator.name, report.machine)
+              .arg(machine().name, report.machine)
         : phrase("%1, which led the training, does not answer, and it has ended on %2: %3")
-              .arg(m_coordinator.name, report.machine, why);
+              .arg(machine().name, report.machine, why);
     return {FollowEnd::Lost, toError(words, error.message), report};
 }
 
@@ -165,7 +197,7 @@ FollowOutcome Following::gone() const
     return {FollowEnd::Gone,
         toError(phrase("The folder of this run on %1 does not exist: %2. It was removed, or the training never began "
                        "there. What is known of the run is what was copied here.")
-                    .arg(m_coordinator.name, QString::fromStdString(m_remoteRun.folder)))};
+                    .arg(machine().name, QString::fromStdString(remoteRun().folder)))};
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "remote/session/silentprompter.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace motley {
 
@@ -104,17 +105,20 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
 {
     FollowOutcome outcome;
     {
-        const auto fetcher = makeFetcher();
+        std::size_t leader = leaderOf(copy);
+        auto fetcher = makeFetcher(leader);
         FollowObserver observer;
         observer.arrived = [&](std::vector<EventLine> lines) {
+            if (const std::size_t now = leaderOf(copy); std::exchange(leader, now) != now)
+                fetcher = makeFetcher(leader);
             const auto saves = [](const EventLine &line) { return line.get<CheckpointSaved>() != nullptr; };
             if (fetcher && std::any_of(lines.begin(), lines.end(), saves))
                 fetcher->look();
             post([run = m_run, lines = std::move(lines)]() mutable { run->addLines(std::move(lines)); });
         };
-        observer.connected = [&](const Session &shared) {
+        observer.connected = [&](const Session &shared, std::size_t machine) {
             if (fetcher)
-                fetcher->look(shared.another());
+                fetcher->look(machine == leader ? shared.another() : nullptr);
             post([run = m_run] { run->contactMade(); });
         };
         observer.lost = [this](const Error &error, const MachineReport &others) {
@@ -140,10 +144,16 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
     }
 }
 
-// nullptr: the checkpoints are on this computer already.
-std::unique_ptr<CheckpointFetcher> TrainingRun::Work::makeFetcher() const
+std::size_t TrainingRun::Work::leaderOf(const EventLogCopy &copy) const
 {
-    const Machine &coordinator = m_record.machines.front();
+    const auto leader = static_cast<std::size_t>(copy.leader());
+    return leader < std::min(m_record.machines.size(), m_record.remoteRuns.size()) ? leader : 0;
+}
+
+// nullptr: the checkpoints are on this computer already.
+std::unique_ptr<CheckpointFetcher> TrainingRun::Work::makeFetcher(std::size_t machine) const
+{
+    const Machine &coordinator = m_record.machines[machine];
     if (coordinator.kind == Machine::Kind::ThisComputer)
         return nullptr;
     // Used where a server allows one command on a connection. Nobody is asked twice for the password of a machine.
@@ -154,7 +164,7 @@ std::unique_ptr<CheckpointFetcher> TrainingRun::Work::makeFetcher() const
             return tl::unexpected<Error>(session.error());
         return std::move(*session);
     };
-    return std::make_unique<CheckpointFetcher>(connect, m_record.remoteRuns.front(), m_record.folder.toStdString(),
+    return std::make_unique<CheckpointFetcher>(connect, m_record.remoteRuns[machine], m_record.folder.toStdString(),
         [this](const Error &error) { warn(error); });
 }
 
@@ -175,7 +185,7 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
         return;
     }
     post([run = m_run] { run->setState(State::Collecting); });
-    const Collected collected = collectWithRetries(std::move(session), copy.lastSequence());
+    const Collected collected = collectWithRetries(std::move(session), copy);
     if (m_leave.stop_requested())
         return;
     // Logs of a run whose model is here, or that has none, are welcome but not needed.
@@ -186,7 +196,7 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
     else if (collected.login == Login::Refused)
         post([run = m_run, error = collected.result.error()] { run->refused(error); });
     else
-        post([run = m_run, finished, error = collected.result ? nothingWhole() : collected.result.error()] {
+        post([run = m_run, finished, error = collected.result ? nothingWhole(copy) : collected.result.error()] {
             run->collectingFailed(finished, error);
         });
 }
@@ -194,7 +204,7 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
 void TrainingRun::Work::collectAndFail(std::unique_ptr<Session> session, const Error &error, const EventLogCopy &copy)
 {
     post([run = m_run] { run->setState(State::Collecting); });
-    const Collected collected = collectWithRetries(std::move(session), copy.lastSequence());
+    const Collected collected = collectWithRetries(std::move(session), copy);
     if (!m_leave.stop_requested())
         post([run = m_run, error, missing = whatIsMissing(collected, copy)] { run->failWithout(missing, error); });
 }
@@ -207,24 +217,26 @@ std::optional<Error> TrainingRun::Work::whatIsMissing(const Collected &collected
         return collected.checkpoint.error();
     if (collected.checkpoint->step) // an older one, as a warning says
         return std::nullopt;
-    return nothingWhole();
+    return nothingWhole(copy);
 }
 
-Error TrainingRun::Work::nothingWhole() const
+Error TrainingRun::Work::nothingWhole(const EventLogCopy &copy) const
 {
-    return toError(phrase("%1 has none that is whole.").arg(m_record.machines.front().name));
+    return toError(phrase("%1 has none that is whole.").arg(m_record.machines[leaderOf(copy)].name));
 }
 
 TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(
-    std::unique_ptr<Session> session, std::int64_t lastSequence)
+    std::unique_ptr<Session> session, const EventLogCopy &copy)
 {
+    const Machine &leader = m_record.machines[leaderOf(copy)];
+    const RemoteRun &remoteRun = m_record.remoteRuns[leaderOf(copy)];
     constexpr int tries = 5; // about half a minute, then a user may try again
     ExponentialBackoff pause;
     Collected collected;
     const auto logIn = [&](Prompter *user) {
         SilentPrompter silent;
         RecordingPrompter recording(user ? *user : silent);
-        auto connected = connectTo(m_record.machines.front(), recording, m_leave);
+        auto connected = connectTo(leader, recording, m_leave);
         if (!connected) {
             collected.fail(connected.error(),
                 recording.wasAsked()                ? Login::NeedsUser
@@ -242,9 +254,9 @@ TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(
             pause.wait(m_leave);
         if (!session && !logIn(nullptr))
             continue;
-        collected = collectAll(*session);
+        collected = collectAll(*session, remoteRun);
         if (collected.isWhole())
-            (void)markCollected(*session, m_record.remoteRuns.front(), lastSequence, m_leave); // else the folder stays
+            (void)markCollected(*session, remoteRun, copy.lastSequence(), m_leave); // else the folder stays
         const bool connectionHolds = session->run("exit 0").has_value();
         if ((collected.result && collected.checkpoint) || connectionHolds)
             break;
@@ -257,9 +269,8 @@ TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(
 }
 
 // The checkpoint comes also where the model or a log does not.
-TrainingRun::Work::Collected TrainingRun::Work::collectAll(Session &session) const
+TrainingRun::Work::Collected TrainingRun::Work::collectAll(Session &session, const RemoteRun &run) const
 {
-    const RemoteRun &run = m_record.remoteRuns.front();
     const std::string folder = m_record.folder.toStdString();
     Collected collected;
     collected.result = collect(session, run, folder, m_leave);

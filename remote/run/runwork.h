@@ -19,8 +19,9 @@ public:
 
 private:
     void followFrom(EventLogCopy &copy);
+    std::size_t leaderOf(const EventLogCopy &copy) const; // the machine that has the results
     void follow(std::unique_ptr<Session> session, EventLogCopy &copy);
-    std::unique_ptr<CheckpointFetcher> makeFetcher() const;
+    std::unique_ptr<CheckpointFetcher> makeFetcher(std::size_t machine) const;
     void collectAndFinish(std::unique_ptr<Session> session, const EventLogCopy &copy);
     void collectAndFail(std::unique_ptr<Session> session, const Error &error, const EventLogCopy &copy);
     enum class Login { Open, NeedsUser, Refused };
@@ -37,12 +38,12 @@ private:
             login = why;
         }
     };
-    Collected collectWithRetries(std::unique_ptr<Session> session, std::int64_t lastSequence);
-    Collected collectAll(Session &session) const;
+    Collected collectWithRetries(std::unique_ptr<Session> session, const EventLogCopy &copy);
+    Collected collectAll(Session &session, const RemoteRun &run) const;
     bool checkpointIsHere(const EventLogCopy &copy) const; // the newest
     // Why a checkpoint that the run has saved is not here. nullopt: it is.
     std::optional<Error> whatIsMissing(const Collected &collected, const EventLogCopy &copy) const;
-    Error nothingWhole() const;
+    Error nothingWhole(const EventLogCopy &copy) const;
     void warn(const Error &error) const;
 
     template <typename Body>

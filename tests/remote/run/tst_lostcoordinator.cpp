@@ -47,6 +47,8 @@ private Q_SLOTS:
     void saysWhatTheOthersSay();
     void asksOnAfterAMachineThatWasLeftOut();
     void isStoppedByAnotherMachine();
+    void followsTheOneThatGoesOn_data();
+    void followsTheOneThatGoesOn();
 
 private:
     // As after a connection that was lost while the model was copied.
@@ -250,9 +252,9 @@ void LostCoordinatorTest::asksOnAfterAMachineThatWasLeftOut()
     const std::vector<Machine> machines{
         ScriptedMachines::machine("hbox0", false), record.machines.front(), record.machines.back()};
     const std::vector<RemoteRun> runs{record.remoteRuns.front(), record.remoteRuns.front(), record.remoteRuns.back()};
-    QCOMPARE(askOtherMachines(machines, runs, m_prompter), (MachineReport{Report::Training, "hbox2", {}}));
+    QCOMPARE(askOtherMachines(machines, runs, 0, m_prompter), (MachineReport{Report::Training, "hbox2", {}, 2}));
     m_machines->write("second/status", ended);
-    QVERIFY(askOtherMachines(machines, runs, m_prompter).state == Report::Failed);
+    QVERIFY(askOtherMachines(machines, runs, 0, m_prompter).state == Report::Failed);
 }
 
 void LostCoordinatorTest::isStoppedByAnotherMachine()
@@ -263,6 +265,44 @@ void LostCoordinatorTest::isStoppedByAnotherMachine()
     run.stop();
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath("second/stopped")), patience);
     QTRY_COMPARE_WITH_TIMEOUT(run.others().state, Report::Ended, patience);
+}
+
+void LostCoordinatorTest::followsTheOneThatGoesOn_data()
+{
+    QTest::addColumn<bool>("answers");
+    QTest::addRow("the agent of the first is gone") << true;
+    QTest::addRow("the first does not answer") << false;
+}
+
+// The events, the checkpoints and the model are there from now on.
+void LostCoordinatorTest::followsTheOneThatGoesOn()
+{
+    QFETCH(bool, answers);
+    std::vector<Event> events = m_machines->events();
+    m_machines->write("first/status", dead);
+    m_machines->write("first/dead", {});
+    const RankFailed lost{0, 0, "the agent on hbox1 went away", {}, RankFailed::Kind::Hung};
+    events.push_back({4, 4, MembershipChanged{2, 60, {1}, {0, 64}, {lost}}});
+    m_machines->writeEvents("second", events);
+    m_machines->write("second/status", "{\"state\":\"running\",\"lastSequence\":4,\"step\":60,\"why\":null}");
+    m_machines->write("second/model/config.json", "{}");
+    m_machines->write("second/model/model.safetensors", "weights");
+    TrainingRun run(m_history.get(), &m_prompter);
+    std::size_t heard = 0;
+    connect(&run, &TrainingRun::eventsArrived, this, [&](const auto &lines) { heard += lines.size(); });
+    run.attach(m_machines->record(*m_history, answers, true));
+    QTRY_COMPARE_WITH_TIMEOUT(heard, std::size_t(4), patience);
+    QCOMPARE(run.state(), State::Running);
+    m_machines->writeCheckpoint("second", 75);
+    m_machines->append("second/events.jsonl", {5, 5, CheckpointSaved{75, "checkpoints/step-75", 9, 0.1}});
+    QTRY_COMPARE_WITH_TIMEOUT(heard, std::size_t(5), patience);
+    run.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath("second/stopped")), patience);
+    m_machines->append("second/events.jsonl", {6, 6, RunFinished{RunFinished::Outcome::Completed, 80, 9, {}, "model"}});
+    m_machines->write("second/dead", {});
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Finished, patience);
+    QVERIFY(QFileInfo::exists(run.record().modelFolder() + "/model.safetensors"));
+    QCOMPARE(stepsIn(run.record()), std::vector<std::int64_t>{75});
 }
 
 QTEST_GUILESS_MAIN(LostCoordinatorTest)

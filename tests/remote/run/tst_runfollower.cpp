@@ -26,7 +26,7 @@ FollowOutcome followed(const RemoteRun &run, EventLogCopy &copy)
     });
     const Machine here{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}};
     const FollowObserver observer{
-        [](const auto &) {}, [](const Session &) {}, [](const Error &, const MachineReport &) {}};
+        [](const auto &) {}, [](const Session &, std::size_t) {}, [](const Error &, const MachineReport &) {}};
     std::unique_ptr<Session> session;
     NoPrompter prompter;
     return followRun({here}, {run}, session, copy, &prompter, observer, source.get_token());
