@@ -18,7 +18,7 @@ struct Options {
     int repeats = 1;
 };
 
-constexpr std::array faults{Fault::Worker, Fault::FirstWorker, Fault::Agent, Fault::SilentMachine};
+constexpr std::array faults{Fault::Worker, Fault::FirstWorker, Fault::Agent, Fault::Coordinator, Fault::SilentMachine};
 constexpr std::array phases{FaultPhase::FirstStep, FaultPhase::Step, FaultPhase::Checkpoint, FaultPhase::Test};
 
 // The first worker's machine must have another rank, as the run's folder is there.

@@ -104,7 +104,7 @@ LoopbackMachines::~LoopbackMachines()
 std::vector<Event> LoopbackMachines::read()
 {
     std::vector<Event> events;
-    std::ifstream log(folder(0).events());
+    std::ifstream log(folder(m_leader).events());
     log.seekg(std::streamoff(m_read));
     for (std::string line; std::getline(log, line) && !log.eof();) {
         m_read += line.size() + 1;
@@ -116,7 +116,7 @@ std::vector<Event> LoopbackMachines::read()
 
 bool LoopbackMachines::isOver() const
 {
-    return hasEnded(m_agents.front());
+    return hasEnded(agent(m_leader));
 }
 
 std::vector<pid_t> LoopbackMachines::ranks(int machine) const

@@ -32,6 +32,7 @@ public:
 
     std::vector<Event> read(); // the events that were logged since the last call
     bool isOver() const; // the coordinating agent has ended
+    void follow(int machine) { m_leader = machine, m_read = 0; } // which coordinates from now on: its log is read anew
 
     pid_t agent(int machine) const { return m_agents[std::size_t(machine)]; }
     std::vector<pid_t> ranks(int machine) const; // processes, in the order of their ranks
@@ -45,6 +46,7 @@ private:
 
     std::string m_folder;
     std::vector<pid_t> m_agents;
+    int m_leader = 0;
     std::size_t m_read = 0; // bytes of the log
 };
 

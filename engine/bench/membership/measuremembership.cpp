@@ -74,7 +74,7 @@ bool isTime(FaultPhase phase, const EventBody &body)
     return false;
 }
 
-void strike(Fault fault, const LoopbackMachines &machines, int lastMachine)
+void strike(Fault fault, LoopbackMachines &machines, int lastMachine)
 {
     switch (fault) {
     case Fault::Worker:
@@ -85,6 +85,10 @@ void strike(Fault fault, const LoopbackMachines &machines, int lastMachine)
         return;
     case Fault::Agent:
         kill(machines.agent(lastMachine), SIGKILL);
+        return;
+    case Fault::Coordinator:
+        kill(machines.agent(0), SIGKILL);
+        machines.follow(1);
         return;
     case Fault::SilentMachine:
         machines.signal(lastMachine, SIGSTOP);
@@ -134,6 +138,8 @@ const char *nameOf(Fault fault)
         return "first worker";
     case Fault::Agent:
         return "agent";
+    case Fault::Coordinator:
+        return "coordinator";
     case Fault::SilentMachine:
         return "silent machine";
     }
@@ -213,6 +219,8 @@ Result<MembershipRow> measureFault(const JobSpec &job, const LoopbackOptions &op
             std::this_thread::sleep_for(std::chrono::duration<double>(row.stepSeconds / 2));
         struckAt = wallTime();
         strike(fault, *machines, options.machines - 1);
+        if (fault == Fault::Coordinator)
+            done.clear(); // what counts is the log that goes on
     });
     if (!isCompleted)
         row.ended = end;

@@ -14,6 +14,7 @@ enum class Fault {
     Worker, // the last machine's last rank is killed
     FirstWorker, // the rank that reports is killed
     Agent, // the last machine's agent is killed, and its ranks with it
+    Coordinator, // the coordinating agent is killed, and its ranks with it
     SilentMachine, // the last machine's processes stand still, and their connections stay open
 };
 
