@@ -6,10 +6,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <tuple>
+#include <utility>
 
 namespace motley {
 
 namespace {
+
+constexpr std::chrono::milliseconds grace(500); // until Gloo has ended what it has not forgotten
 
 c10::intrusive_ptr<c10d::ProcessGroupGloo::Options> optionsFor(
     AbortableGloo::Interface interface, std::chrono::milliseconds limit)
@@ -36,19 +40,27 @@ std::optional<ino_t> connectionAt(int descriptor)
 
 AbortableGloo::AbortableGloo(
     const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, Interface interface, const Limits &limits)
-    : AbortableGloo(openConnections(), store, rank, size, optionsFor(std::move(interface), limits.connecting))
+    : Backend(rank, size)
 {
-    setTimeout(limits.call);
-}
-
-AbortableGloo::AbortableGloo(const Connections &before, const c10::intrusive_ptr<c10d::Store> &store, int rank,
-    int size, c10::intrusive_ptr<Options> options)
-    : ProcessGroupGloo(store, rank, size, std::move(options)), m_connections(openConnections())
-{
+    const Connections before = openConnections();
+    m_gloo = c10::make_intrusive<c10d::ProcessGroupGloo>(
+        store, rank, size, optionsFor(std::move(interface), limits.connecting));
+    m_gloo->setTimeout(limits.call);
+    m_connections = openConnections();
     std::erase_if(m_connections, [&](const auto &connection) {
         const auto known = before.find(connection.first);
         return known != before.end() && known->second == connection.second;
     });
+}
+
+// The end of Gloo's own group waits for its threads, and so for what they wait for.
+AbortableGloo::~AbortableGloo()
+{
+    if (!m_failing.joinable())
+        return;
+    m_failing.join();
+    if (!m_works->haveEnded())
+        std::ignore = m_gloo.release();
 }
 
 AbortableGloo::Connections AbortableGloo::openConnections()
@@ -66,28 +78,46 @@ AbortableGloo::Connections AbortableGloo::openConnections()
 
 void AbortableGloo::abort()
 {
+    const std::lock_guard lock(m_mutex);
+    if (std::exchange(m_isAborted, true))
+        return;
+    m_works->refuse();
     for (const auto &[descriptor, number] : m_connections)
         if (connectionAt(descriptor) == number) // Gloo closes its own after an error
             ::shutdown(descriptor, SHUT_RDWR);
-    const std::lock_guard lock(m_mutex);
-    m_isAborted = true;
     for (const auto &message : m_messages)
         if (const auto work = message.lock())
             work->abort();
+    m_failing = std::thread([works = m_works] { works->failAfter(grace); });
 }
 
-c10::intrusive_ptr<c10d::Work> AbortableGloo::send(std::vector<at::Tensor> &tensors, int rank, int tag)
+AbortableGloo::Work AbortableGloo::allreduce(Tensors &tensors, const c10d::AllreduceOptions &options)
 {
-    return noted(ProcessGroupGloo::send(tensors, rank, tag));
+    return m_works->add([&] { return m_gloo->allreduce(tensors, options); });
 }
 
-c10::intrusive_ptr<c10d::Work> AbortableGloo::recv(std::vector<at::Tensor> &tensors, int rank, int tag)
+AbortableGloo::Work AbortableGloo::reduce(Tensors &tensors, const c10d::ReduceOptions &options)
 {
-    return noted(ProcessGroupGloo::recv(tensors, rank, tag));
+    return m_works->add([&] { return m_gloo->reduce(tensors, options); });
 }
 
-// Gloo forgets a message whose connection is closed while it begins to send it, and would wait for it up to its limit.
-c10::intrusive_ptr<c10d::Work> AbortableGloo::noted(c10::intrusive_ptr<c10d::Work> message)
+AbortableGloo::Work AbortableGloo::broadcast(Tensors &tensors, const c10d::BroadcastOptions &options)
+{
+    return m_works->add([&] { return m_gloo->broadcast(tensors, options); });
+}
+
+AbortableGloo::Work AbortableGloo::send(Tensors &tensors, int rank, int tag)
+{
+    return noted(m_gloo->send(tensors, rank, tag));
+}
+
+AbortableGloo::Work AbortableGloo::recv(Tensors &tensors, int rank, int tag)
+{
+    return noted(m_gloo->recv(tensors, rank, tag));
+}
+
+// Messages have a way of their own to be ended.
+AbortableGloo::Work AbortableGloo::noted(Work message)
 {
     const std::lock_guard lock(m_mutex);
     std::erase_if(m_messages, [](const auto &earlier) { return earlier.expired(); });

@@ -5,7 +5,6 @@
 #include <c10/core/impl/VirtualGuardImpl.h>
 #include <c10/core/StreamGuard.h>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
-#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <torch/types.h>
 
 #include <atomic>
@@ -17,8 +16,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <stdexcept>
-#include <thread>
 #include <utility>
 
 namespace simulated {
@@ -26,7 +23,6 @@ namespace simulated {
 namespace {
 
 using Tensors = std::vector<at::Tensor>;
-using Clock = std::chrono::steady_clock;
 
 std::atomic<bool> noticesLostPeers{false};
 
@@ -78,7 +74,7 @@ public:
         m_isRequested = true;
         m_condition.notify_all();
     }
-    bool isRequestedWithin(std::chrono::microseconds time)
+    bool isRequestedWithin(std::chrono::milliseconds time)
     {
         std::unique_lock lock(m_mutex);
         return m_condition.wait_for(lock, time, [&] { return m_isRequested; });
@@ -89,32 +85,6 @@ private:
     std::condition_variable m_condition;
     bool m_isRequested = false;
 };
-
-// Gloo may forget a message that it begins to send while its connection is closed, and then waits for it without end:
-// so does whoever waits for its threads, as the destructor of the group, which is kept for that.
-void finish(c10d::Work &work, Abort &abort, const c10::intrusive_ptr<motley::AbortableGloo> &gloo)
-{
-    const bool isMessage = !dynamic_cast<c10d::ProcessGroupGloo::AsyncWork *>(&work);
-    if (isMessage) { // is complete only once somebody has waited for it
-        work.wait();
-        return;
-    }
-    constexpr std::chrono::microseconds often(100);
-    while (!work.isCompleted() && !abort.isRequestedWithin(often))
-        ;
-    const auto deadline = Clock::now() + std::chrono::seconds(2);
-    while (!work.isCompleted() && Clock::now() < deadline)
-        std::this_thread::sleep_for(often);
-    if (work.isCompleted()) {
-        work.wait();
-        return;
-    }
-    static auto &kept = *new std::vector<c10::intrusive_ptr<motley::AbortableGloo>>;
-    static std::mutex mutexOfKept;
-    const std::lock_guard lock(mutexOfKept);
-    kept.push_back(gloo);
-    throw std::runtime_error("A sum was aborted.");
-}
 
 // What an aborted kernel leaves: anything.
 void spoil(at::Tensor tensor)
@@ -187,7 +157,7 @@ private:
     struct Call {
         Tensors tensors;
         bool writes = false;
-        std::function<c10::intrusive_ptr<c10d::Work>(c10d::ProcessGroupGloo &, Tensors &)> start;
+        std::function<c10::intrusive_ptr<c10d::Work>(motley::AbortableGloo &, Tensors &)> start;
     };
 
     c10::intrusive_ptr<c10d::Work> start(
@@ -228,7 +198,7 @@ private:
                     works.push_back(calls[i].start(*gloo, here[i]));
                 }
                 for (const auto &work : works)
-                    finish(*work, *abort, gloo);
+                    work->wait();
             } catch (...) { // NCCL's kernel goes on waiting for a peer that is gone
                 if (!abort->isRequestedWithin(noticesLostPeers ? std::chrono::milliseconds(0) : timeout))
                     throw;
