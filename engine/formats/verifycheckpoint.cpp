@@ -1,5 +1,6 @@
 #include "engine/formats/verifycheckpoint.h"
 
+#include "engine/base/durablefile.h"
 #include "engine/base/sha256.h"
 #include "engine/base/textfile.h"
 #include "engine/job/continuefiles.h"
@@ -29,6 +30,16 @@ std::string setAside(const std::string &checkpoint)
         return problem ? std::string() : tried;
     }
     return {};
+}
+
+void removeCheckpoint(const std::string &checkpoint)
+{
+    std::error_code ignored; // what cannot be removed now is tried again before the next checkpoint
+    const std::string unfinished = checkpoint + unfinishedCheckpoint;
+    fs::remove_all(unfinished, ignored);
+    fs::rename(checkpoint, unfinished, ignored);
+    (void)syncFolder(fs::path(checkpoint).parent_path().string()); // or a power cut might leave a part under its name
+    fs::remove_all(unfinished, ignored);
 }
 
 } // namespace
@@ -92,6 +103,24 @@ Result<WholeCheckpoint> newestWholeCheckpoint(const std::string &path, Damaged d
     if (refused.empty())
         return WholeCheckpoint{path, {}};
     return fail("No checkpoint in " + root + " can be used: " + refused.back().why);
+}
+
+void removeOldCheckpoints(const std::string &folder, std::int64_t newest, int keep, std::int64_t best)
+{
+    int kept = 0;
+    for (const std::int64_t step : checkpointSteps(folder))
+        if (step > newest || (++kept > keep && step != best))
+            removeCheckpoint(folder + "/step-" + std::to_string(step));
+}
+
+void removeUnfinishedCheckpoints(const std::string &folder)
+{
+    std::error_code ignored;
+    for (const auto &entry : fs::directory_iterator(folder, ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("step-") && (name.ends_with(unfinishedCheckpoint) || name.ends_with(unfinishedCopy)))
+            fs::remove_all(entry.path(), ignored);
+    }
 }
 
 } // namespace motley

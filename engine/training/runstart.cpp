@@ -1,8 +1,8 @@
 #include "engine/training/runstart.h"
 
 #include "engine/exchange/adasumtree.h"
+#include "engine/formats/verifycheckpoint.h"
 #include "engine/optim/optimizerstate.h"
-#include "engine/training/checkpoint/checkpointwriter.h"
 #include "engine/training/earliermodels.h"
 #include "engine/training/earlystopping.h"
 #include "engine/training/modelwriter.h"
@@ -28,7 +28,7 @@ std::int64_t rowLengthOf(const JobSpec &job, const Dataset &trainingSet)
 Result<void> RunStart::load(const std::vector<StatePart> &others)
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
-    removeUnfinishedCheckpoints(m_context.folder);
+    removeUnfinishedCheckpoints(m_context.folder.checkpoints());
     const Dataset &data = m_state.task.trainingSet();
     const StateTensors tensors{trainedStateDict(m_state.task.model()), others, m_state.frozenHash()};
     const std::string checkpoint = checkpointToResume(m_context);

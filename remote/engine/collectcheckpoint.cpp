@@ -5,7 +5,7 @@
 #include "engine/base/durablefile.h"
 #include "engine/base/textfile.h"
 #include "engine/formats/checkpointmanifest.h"
-#include "engine/job/continuefiles.h"
+#include "engine/formats/verifycheckpoint.h"
 #include "engine/protocol/runfolder.h"
 #include "remote/deploy/safefilename.h"
 #include "remote/session/sentence.h"
@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <filesystem>
 #include <sstream>
 #include <thread>
 
@@ -27,9 +26,7 @@ namespace motley {
 
 namespace {
 
-namespace fs = std::filesystem;
 constexpr std::size_t longestManifest = 1 << 20; // bytes
-constexpr const char *partSuffix = ".part";
 constexpr std::chrono::seconds lockLimit{60}; // for a copy that is needed now
 
 struct Words {
@@ -124,7 +121,6 @@ public:
 
     // False: what the machine has is not whole.
     Result<bool> copy(std::int64_t step);
-    void removeOldOnes(std::int64_t newest, int keep) const;
 
 private:
     Result<bool> fetchInto(const std::string &unfinished, std::int64_t step, const CheckpointManifest &manifest);
@@ -153,7 +149,7 @@ Result<bool> Copying::copy(std::int64_t step)
         return true;
     if (const auto space = checkSpace(*manifest); !space)
         return tl::unexpected(space.error());
-    const std::string unfinished = published + partSuffix;
+    const std::string unfinished = published + unfinishedCopy;
     const auto whole = fetchInto(unfinished, step, *manifest);
     if (!whole || !*whole)
         return whole;
@@ -189,27 +185,15 @@ Result<void> Copying::checkSpace(const CheckpointManifest &manifest) const
     return {};
 }
 
-// As on the machine (checkpointwriter.cpp): steps after the newest were taken before the run went back.
-void Copying::removeOldOnes(std::int64_t newest, int keep) const
-{
-    std::error_code ignored; // what cannot be removed now is tried again after the next checkpoint
-    int kept = 0;
-    for (const std::int64_t step : checkpointSteps(m_folder.checkpoints()))
-        if (step > newest || ++kept > keep)
-            fs::remove_all(m_folder.checkpoint(step), ignored);
-    for (const auto &entry : fs::directory_iterator(m_folder.checkpoints(), ignored))
-        if (entry.path().extension() == partSuffix)
-            fs::remove_all(entry.path(), ignored);
-}
-
 } // namespace
 
-Result<CheckpointCopy> collectCheckpoint(
-    Session &session, const RemoteRun &run, const std::string &localFolder, int keep, const FetchOptions &options)
+Result<CheckpointCopy> collectCheckpoint(Session &session, const RemoteRun &run, const std::string &localFolder,
+    int keep, const FetchOptions &options, std::int64_t newerThan)
 {
-    const auto steps = stepsThere(session, run.folder, options.stop);
+    auto steps = stepsThere(session, run.folder, options.stop);
     if (!steps)
         return tl::unexpected(steps.error());
+    std::erase_if(*steps, [&](std::int64_t step) { return step <= newerThan; });
     CheckpointCopy copied;
     if (steps->empty())
         return copied;
@@ -225,7 +209,8 @@ Result<CheckpointCopy> collectCheckpoint(
         if (!whole)
             return tl::unexpected(whole.error());
         if (*whole) {
-            copying.removeOldOnes(step, keep);
+            removeOldCheckpoints(folder, step, keep);
+            removeUnfinishedCheckpoints(folder);
             copied.step = step;
             return copied;
         }

@@ -17,7 +17,8 @@ struct CheckpointCopy {
 // Verified by the checkpoint's own manifest, so the machine reads each file once and hashes nothing. A copy appears
 // whole or not at all; what a copy that was cut off has left is used by the next one. Here the newest `keep` stay.
 // While another program copies into this folder, a copy with bounded bandwidth does nothing, and any other one waits.
-Result<CheckpointCopy> collectCheckpoint(
-    Session &session, const RemoteRun &run, const std::string &localFolder, int keep, const FetchOptions &options = {});
+// `newerThan`: a step; what is not newer is not looked at.
+Result<CheckpointCopy> collectCheckpoint(Session &session, const RemoteRun &run, const std::string &localFolder,
+    int keep, const FetchOptions &options = {}, std::int64_t newerThan = -1);
 
 } // namespace motley

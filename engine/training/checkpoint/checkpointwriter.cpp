@@ -3,7 +3,7 @@
 #include "engine/base/durablefile.h"
 #include "engine/base/runclock.h"
 #include "engine/base/sha256.h"
-#include "engine/job/continuefiles.h"
+#include "engine/formats/verifycheckpoint.h"
 #include "engine/tensorfiles/safetensors.h"
 
 #include <filesystem>
@@ -13,7 +13,6 @@ namespace motley {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr const char *unfinishedSuffix = ".tmp"; // of what is being written or removed
 constexpr std::int64_t spareBytes = 1 << 20; // for the JSON files and the file system's own needs
 
 Result<void> checkFreeSpace(const std::string &folder, std::int64_t needed)
@@ -62,45 +61,15 @@ Result<CheckpointManifest> writeFiles(const std::string &folder, const Checkpoin
     return listed ? Result<CheckpointManifest>(std::move(manifest)) : tl::unexpected(listed.error());
 }
 
-// A part of it never has its name.
-void removeCheckpoint(const std::string &checkpoint)
-{
-    std::error_code ignored; // what cannot be removed now is tried again before the next checkpoint
-    const std::string unfinished = checkpoint + unfinishedSuffix;
-    fs::remove_all(unfinished, ignored);
-    fs::rename(checkpoint, unfinished, ignored);
-    fs::remove_all(unfinished, ignored);
-}
-
-// Checkpoints of steps after `newest` were written before the run was resumed from an older one: they do not count and
-// are removed.
-void removeOldOnes(const RunFolder &folder, std::int64_t newest, int keep, std::int64_t best)
-{
-    int kept = 0;
-    for (const std::int64_t step : checkpointSteps(folder.checkpoints()))
-        if (step > newest || (++kept > keep && step != best))
-            removeCheckpoint(folder.checkpoint(step));
-}
-
 } // namespace
-
-void removeUnfinishedCheckpoints(const RunFolder &folder)
-{
-    std::error_code ignored;
-    for (const auto &entry : fs::directory_iterator(folder.checkpoints(), ignored)) {
-        const std::string name = entry.path().filename().string();
-        if (name.starts_with("step-") && name.ends_with(unfinishedSuffix))
-            fs::remove_all(entry.path(), ignored);
-    }
-}
 
 Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const Checkpoint &state, int keep, std::int64_t best)
 {
     const auto started = RunClock::now();
     const std::string published = folder.checkpoint(state.progress.step);
-    const std::string unfinished = published + unfinishedSuffix;
+    const std::string unfinished = published + unfinishedCheckpoint;
     std::error_code problem;
-    removeUnfinishedCheckpoints(folder);
+    removeUnfinishedCheckpoints(folder.checkpoints());
     fs::create_directories(unfinished, problem);
     if (problem)
         return fail("Could not create the folder " + unfinished + ".", problem.message());
@@ -117,7 +86,7 @@ Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const Checkpoin
         fs::remove_all(unfinished, problem);
         return tl::unexpected(manifest.error());
     }
-    removeOldOnes(folder, state.progress.step, keep, best);
+    removeOldCheckpoints(folder.checkpoints(), state.progress.step, keep, best);
     CheckpointSaved saved;
     saved.step = state.progress.step;
     saved.folder = fs::path(published).lexically_relative(folder.path).string();

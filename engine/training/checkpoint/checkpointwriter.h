@@ -18,9 +18,6 @@ struct Checkpoint {
     std::vector<SideFile> files{}; // what belongs to the weights beside the tensors, as in a model folder
 };
 
-// Removes what processes that ended have left there, half written or half removed. Nobody else may be writing.
-void removeUnfinishedCheckpoints(const RunFolder &folder);
-
 // Writes a checkpoint, then removes all but the newest `keep` up to this step and the one of step `best`, and what
 // another process has left unfinished there. After an Error (a full disk) nothing of it is left behind, and the older
 // checkpoints stay.

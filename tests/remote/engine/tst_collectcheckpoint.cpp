@@ -123,13 +123,17 @@ void CollectCheckpointTest::copiesNothingTwice()
     QCOMPARE(session.received, first);
 }
 
+// A removal that was cut off leaves no part under the name of a checkpoint.
 void CollectCheckpointTest::keepsTheOneBefore()
 {
+    write(here("checkpoints/step-5.tmp/manifest.json"), "{}");
     for (const std::int64_t step : {10, 20, 30}) {
         writeCheckpoint(step, QByteArray::number(qint64(step)));
         QVERIFY(collectIt(m_session));
     }
     QCOMPARE(stepsHere(), (std::vector<std::int64_t>{30, 20}));
+    QCOMPARE(QDir(here("checkpoints")).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name),
+        (QStringList{"step-20", "step-30"}));
 }
 
 void CollectCheckpointTest::takesTheOneBeforeADamagedOne_data()
