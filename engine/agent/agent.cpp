@@ -1,6 +1,7 @@
 #include "engine/agent/agent.h"
 
-#include "engine/agent/leadership.h"
+#include "engine/agent/coordinator.h"
+#include "engine/agent/copies/checkpointcopies.h"
 #include "engine/agent/ranks.h"
 #include "engine/agent/whyended.h"
 #include "engine/base/process/signalqueue.h"
@@ -36,7 +37,7 @@ class Agent {
 public:
     explicit Agent(AgentOptions options)
         : m_options(std::move(options)), m_launch(m_options.launch),
-          m_ranks(m_options.folder, m_launch, m_options.engine)
+          m_ranks(m_options.folder, m_launch, m_options.engine), m_copies(m_options.folder, m_launch)
     {
     }
 
@@ -67,11 +68,8 @@ private:
     void handle(const ConnectionLost &news) { lose(news); }
     void handle(const StopOrder &) { stop(); }
     void handle(const AbortOrder &news) { end(RunFinished::Outcome::Failed, news.reason); }
-    void handle(const MembershipOrder &news)
-    {
-        m_leadership->handle(news);
-        tellRanks(news.membership);
-    }
+    void handle(const MembershipOrder &news) { tellRanks(news.membership); }
+    void handle(const KeepCheckpoint &news) { m_copies.keep(news); }
     void handle(const RunOver &) { m_phase = Phase::Over; }
 
     void carryOut(const GoOn &decided);
@@ -80,6 +78,8 @@ private:
     void carryOut(const AllDone &decided);
 
     void tellRanks(const Membership &membership);
+    void tellWhoCopies(const std::optional<KeepCheckpoint> &order);
+    RunProgress progress() const { return m_coordinator ? m_coordinator->progress() : RunProgress(); }
     void stop(const std::string &why = {});
     void stopNow();
     void suspend();
@@ -93,6 +93,7 @@ private:
     std::optional<ControlChannel> m_channel;
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
+    CheckpointCopies m_copies;
     ConnectionWatch m_connections; // keeps those of the control channel ready
 
     Phase m_phase = Phase::Training;
@@ -175,7 +176,9 @@ void Agent::readPeers()
         if (m_phase != Phase::Over)
             std::visit([this](const auto &news) { handle(news); }, item);
     if (auto sample = m_telemetry->pop(); sample && m_phase != Phase::Over)
-        m_leadership->report(*sample);
+        report(*sample);
+    for (const EventBody &news : m_copies.drainNews())
+        report(news);
 }
 
 void Agent::checkTimeouts()
@@ -209,11 +212,35 @@ void Agent::carryOut(const AllDone &decided)
     m_phase = Phase::Over;
 }
 
+void Agent::report(const EventBody &body)
+{
+    if (isCoordinator())
+        hear(0, body);
+    else
+        m_channel->send(body);
+}
+
+void Agent::hear(int machine, const EventBody &body)
+{
+    const bool hasJustWoken = m_absence.endedWithin(std::chrono::seconds(3)).count() > 0;
+    m_coordinator->hear(machine, body, !hasJustWoken); // the ranks waited until this agent read what they print
+    const auto *saved = std::get_if<CheckpointSaved>(&body);
+    if (saved && machine == m_launch.machine)
+        tellWhoCopies(m_copies.saved(saved->step));
+}
+
+void Agent::tellWhoCopies(const std::optional<KeepCheckpoint> &order)
+{
+    if (order)
+        m_channel->order({*order});
+}
+
 void Agent::tellRanks(const Membership &membership)
 {
     for (const int rank : m_ranks.keep(membership))
         m_channel->tellRank(rank, toLine(membership));
     m_telemetry->watch(m_ranks.processes());
+    tellWhoCopies(m_copies.setMembers(membership));
 }
 
 void Agent::stop(const std::string &why)
@@ -263,7 +290,10 @@ void Agent::close()
     const bool hasModel = stat((m_options.folder.model() + "/model.safetensors").c_str(), &written) == 0;
     if (hasModel && m_result.outcome != RunFinished::Outcome::Failed)
         m_result.model = "model";
-    m_leadership->finish(m_result);
+    if (isCoordinator())
+        m_coordinator->log().finish(m_result);
+    else if (m_ownRanksDone && m_result.outcome == RunFinished::Outcome::Completed)
+        m_copies.removeAll();
     m_telemetry.reset();
     m_channel.reset();
 }

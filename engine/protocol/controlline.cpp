@@ -48,6 +48,15 @@ void describe(Fields &fields, MembershipOrder &order)
 }
 
 template <typename Fields>
+void describe(Fields &fields, KeepCheckpoint &order)
+{
+    fields("machine", order.machine);
+    fields("writer", order.writer);
+    fields("port", order.port);
+    fields("step", order.step);
+}
+
+template <typename Fields>
 void describe(Fields &, RunOver &)
 {
 }

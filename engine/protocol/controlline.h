@@ -65,6 +65,16 @@ struct MembershipOrder { // other ranks train together from here on
     bool operator==(const MembershipOrder &) const = default;
 };
 
+struct KeepCheckpoint { // one machine copies it from the one that has written it
+    static constexpr const char *name = "keepCheckpoint";
+    int machine = 0; // that copies
+    int writer = 0; // machine
+    int port = 0; // where the writer gives it
+    std::int64_t step = 0;
+
+    bool operator==(const KeepCheckpoint &) const = default;
+};
+
 struct RunOver { // its log is complete; agents may leave
     static constexpr const char *name = "over";
 
@@ -72,7 +82,7 @@ struct RunOver { // its log is complete; agents may leave
 };
 
 struct ControlLine {
-    std::variant<AgentHeartbeat, Introduction, Roster, Welcome, StopOrder, AbortOrder, MembershipOrder, RunOver> body;
+    std::variant<AgentHeartbeat, Welcome, StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint, RunOver> body;
 
     bool operator==(const ControlLine &) const = default;
 };

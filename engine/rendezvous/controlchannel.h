@@ -41,10 +41,8 @@ struct ConnectionLost {
     int machine = 0; // whose agent has gone
     std::string reason;
 };
-using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, PeerCame, CopiedEvent, HeartbeatLost, AllHeartbeatsLost,
-    ConnectionLost, Welcome, StopOrder, AbortOrder, MembershipOrder, RunOver>;
-
-class ControlService;
+using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, AllHeartbeatsLost, ConnectionLost,
+    StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint, RunOver>;
 
 class ControlChannel {
 public:

@@ -313,6 +313,11 @@ Result<TlsConnection::Key> controlKeyOf(const std::string &token)
     return keyFrom(token, "motley control channel");
 }
 
+Result<TlsConnection::Key> checkpointKeyOf(const std::string &token)
+{
+    return keyFrom(token, "motley checkpoints");
+}
+
 Result<TlsConnection::Key> meetingKeyOf(const std::string &secret)
 {
     return keyFrom(secret, "motley meeting");

@@ -70,6 +70,7 @@ private:
 
 // Keys for one purpose each (HKDF).
 Result<TlsConnection::Key> controlKeyOf(const std::string &token); // of a run's agents, which got the token over SSH
+Result<TlsConnection::Key> checkpointKeyOf(const std::string &token); // where they copy checkpoints
 Result<TlsConnection::Key> meetingKeyOf(const std::string &secret); // of machines that were started by hand
 
 } // namespace motley

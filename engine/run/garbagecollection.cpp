@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t enginesKept = 2;
 constexpr std::int64_t secondsUntilAbandoned = 24 * 3600;
+constexpr std::int64_t secondsUntilNotMissed = 7 * secondsUntilAbandoned; // second copies of checkpoints
 constexpr std::int64_t secondsUntilLinked = 3600; // a blob that was just sent has no tree yet
 
 std::int64_t ageOf(const fs::path &path)
@@ -97,8 +98,8 @@ bool isCollected(const RunFolder &folder)
     return log && log->finished && !last.empty() && std::strtoll(last.c_str(), nullptr, 10) >= log->lastSequence;
 }
 
-// Whether a run is over and nobody would miss its folder. Of a machine that has not coordinated it holds logs alone,
-// and what coordinates has results that may be nowhere else.
+// Whether a run is over and nobody would miss its folder. Of a machine that does not coordinate it holds logs and
+// perhaps second copies of checkpoints, and what coordinates has results that may be nowhere else.
 bool isSpare(const RunFolder &folder)
 {
     const auto launch = launchOf(folder);
@@ -106,7 +107,8 @@ bool isSpare(const RunFolder &folder)
         return false;
     if (launch->machine == 0 || fs::exists(folder.checkpoints()))
         return isCollected(folder);
-    return ageOf(folder.path) > secondsUntilAbandoned;
+    const fs::path copies = folder.checkpoints();
+    return fs::exists(copies) ? ageOf(copies) > secondsUntilNotMissed : ageOf(folder.path) > secondsUntilAbandoned;
 }
 
 std::vector<fs::path> newestFirst(std::vector<fs::path> trees)

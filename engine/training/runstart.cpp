@@ -25,13 +25,15 @@ std::int64_t rowLengthOf(const JobSpec &job, const Dataset &trainingSet)
 
 } // namespace
 
-Result<void> RunStart::load(const std::vector<StatePart> &others)
+Result<void> RunStart::load(const std::vector<StatePart> &others, bool goesBack)
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
     removeUnfinishedCheckpoints(m_context.folder.checkpoints());
     const Dataset &data = m_state.task.trainingSet();
     const StateTensors tensors{trainedStateDict(m_state.task.model()), others, m_state.frozenHash()};
     const std::string checkpoint = checkpointToResume(m_context);
+    if (goesBack && checkpoint.empty())
+        return fail("The run goes back to its newest checkpoint, and no machine that is left has one.");
     Result<ResumePoint> resumed;
     if (!checkpoint.empty())
         resumed = resumeRun(checkpoint, m_job, data.size(), m_sampler.stepsPerEpoch(), tensors);

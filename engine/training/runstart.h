@@ -16,8 +16,9 @@ public:
     }
 
     // Into the state: the checkpoint to resume or the work to continue; nothing if there is neither. `others`: the
-    // whole state of all ranks beside the model, as StepStrategy::initialState() has it.
-    Result<void> load(const std::vector<StatePart> &others);
+    // whole state of all ranks beside the model, as StepStrategy::initialState() has it. `goesBack`: the run is under
+    // way, so that neither is an Error.
+    Result<void> load(const std::vector<StatePart> &others, bool goesBack);
     void report(const RunReporter &reporter) const; // that the run starts
     void warn(const RunReporter &reporter) const; // of what was not taken, and of damaged checkpoints
 

@@ -103,7 +103,7 @@ RankResult<void> Trainer::start(Generation &generation, double connectSeconds)
 RankResult<void> Trainer::begin(Generation &generation)
 {
     const auto others = isFirst() ? generation.strategy().initialState() : std::vector<StatePart>();
-    const Result<void> loaded = isFirst() ? m_start.load(others) : Result<void>();
+    const Result<void> loaded = isFirst() ? m_start.load(others, m_goesBack) : Result<void>();
     const bool allBegin = generation.group().agree(loaded.has_value());
     if (!loaded)
         return tl::unexpected(RankError(loaded.error(), Kind::BadInput));
@@ -114,9 +114,11 @@ RankResult<void> Trainer::begin(Generation &generation)
     generation.strategy().sync(others);
     m_counts.firstStep = m_state.progress.step;
     m_report.startFrom(m_state.progress.step);
-    if (std::exchange(m_goesBack, false))
+    if (std::exchange(m_goesBack, false)) {
+        m_start.warn(m_report);
         warn("A part of the sharded optimizer state is lost. The run goes back to the checkpoint of step "
             + std::to_string(m_state.progress.step) + ".");
+    }
     return {};
 }
 
@@ -369,7 +371,7 @@ RankResult<void> Trainer::rollBack(Generation &generation)
     const bool hasCheckpoint = group.agree(!isFirst() || !checkpointToResume(m_context).empty());
     m_state.isShared = !hasCheckpoint; // where a rank is lost from here on, the next generation loads the checkpoint
     const auto others = isFirst() ? generation.strategy().initialState() : std::vector<StatePart>();
-    if (!hasCheckpoint || !group.agree(!isFirst() || m_start.load(others).has_value()))
+    if (!hasCheckpoint || !group.agree(!isFirst() || m_start.load(others, true).has_value()))
         return fail(Kind::NonFinite, reason + " There is no checkpoint to go back to." + advice);
     generation.strategy().sync(others);
     m_counts.firstStep = m_state.progress.step;

@@ -1,5 +1,6 @@
 #include "remote/run/runwork.h"
 
+#include "engine/formats/verifycheckpoint.h"
 #include "engine/job/continuefiles.h"
 #include "remote/prepare/preparation.h"
 #include "remote/run/exponentialbackoff.h"
@@ -140,6 +141,7 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
     case FollowEnd::Gone:
         return post([run = m_run, error = outcome.error] { run->fail(error); });
     case FollowEnd::Lost:
+        collectFromOthers(copy);
         return post([run = m_run, outcome] { run->coordinatorLost(outcome.error, outcome.others); });
     }
 }
@@ -204,7 +206,8 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
 void TrainingRun::Work::collectAndFail(std::unique_ptr<Session> session, const Error &error, const EventLogCopy &copy)
 {
     post([run = m_run] { run->setState(State::Collecting); });
-    const Collected collected = collectWithRetries(std::move(session), copy);
+    const Collected collected = collectWithRetries(std::move(session), copy.lastSequence());
+    collectFromOthers(copy);
     if (!m_leave.stop_requested())
         post([run = m_run, error, missing = whatIsMissing(collected, copy)] { run->failWithout(missing, error); });
 }
@@ -276,6 +279,41 @@ TrainingRun::Work::Collected TrainingRun::Work::collectAll(Session &session, con
     collected.result = collect(session, run, folder, m_leave);
     collected.checkpoint = collectCheckpoint(session, run, folder, CheckpointFetcher::kept, {.stop = m_leave});
     return collected;
+}
+
+// The machine that writes checkpoints is not the only one that has them.
+void TrainingRun::Work::collectFromOthers(const EventLogCopy &copy) const
+{
+    const std::size_t machines = std::min(m_record.machines.size(), m_record.remoteRuns.size());
+    if (machines < 2 || copy.newestCheckpoint() == 0)
+        return;
+    post([run = m_run] { run->setState(State::Collecting); });
+    std::int64_t newest = newestWholeHere();
+    for (std::size_t i = 1; i < machines && newest < copy.newestCheckpoint() && !m_leave.stop_requested(); ++i) {
+        SilentPrompter silent;
+        const auto session = connectTo(m_record.machines[i], silent, m_leave);
+        if (!session)
+            continue;
+        const auto copied = collectCheckpoint(**session, m_record.remoteRuns[i], m_record.folder.toStdString(),
+            CheckpointFetcher::kept, {.stop = m_leave}, newest);
+        if (!copied)
+            continue;
+        newest = copied->step.value_or(newest);
+        for (const Error &damaged : copied->damaged)
+            warn(damaged);
+    }
+}
+
+std::int64_t TrainingRun::Work::newestWholeHere() const
+{
+    const std::string folder = (m_record.folder + QStringLiteral("/checkpoints")).toStdString();
+    const auto whole = newestWholeCheckpoint(folder, Damaged::SetAside);
+    if (!whole)
+        return 0;
+    for (const std::string &refusal : whole->refusals)
+        warn(Error{refusal, {}});
+    const auto steps = checkpointSteps(folder);
+    return steps.empty() ? 0 : steps.front();
 }
 
 void TrainingRun::Work::warn(const Error &error) const

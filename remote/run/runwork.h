@@ -38,8 +38,10 @@ private:
             login = why;
         }
     };
-    Collected collectWithRetries(std::unique_ptr<Session> session, const EventLogCopy &copy);
-    Collected collectAll(Session &session, const RemoteRun &run) const;
+    Collected collectWithRetries(std::unique_ptr<Session> session, std::int64_t lastSequence);
+    Collected collectAll(Session &session) const;
+    void collectFromOthers(const EventLogCopy &copy) const; // a checkpoint that is not here
+    std::int64_t newestWholeHere() const; // step; 0: there is none
     bool checkpointIsHere(const EventLogCopy &copy) const; // the newest
     // Why a checkpoint that the run has saved is not here. nullopt: it is.
     std::optional<Error> whatIsMissing(const Collected &collected, const EventLogCopy &copy) const;

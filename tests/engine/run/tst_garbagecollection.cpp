@@ -95,6 +95,10 @@ void GarbageCollectionTest::removesRunsThatNobodyMisses_data()
         write(run.checkpoint(3) + "/state.json", "{}");
         isOld(run);
     });
+    row("of another machine, with a checkpoint of long ago", 1, false, [](const auto &run) {
+        write(run.checkpoint(3) + "/state.json", "{}");
+        isOld({run.checkpoints()});
+    });
 }
 
 void GarbageCollectionTest::removesRunsThatNobodyMisses()

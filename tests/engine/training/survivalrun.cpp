@@ -93,8 +93,8 @@ std::int64_t reportBytes(std::int64_t ranks, std::int64_t parameters)
 }
 
 SurvivalRun::SurvivalRun(JobSpec job, std::string folder, int ranks)
-    : outcomes(std::size_t(ranks), fail("was lost")), m_job(std::move(job)), m_folder(std::move(folder)),
-      m_living(std::size_t(ranks))
+    : outcomes(std::size_t(ranks), fail("was lost")), m_job(std::move(job)),
+      m_folderOf([folder = std::move(folder)](int) { return folder; }), m_living(std::size_t(ranks))
 {
     std::iota(m_living.begin(), m_living.end(), 0);
     for (int rank = 0; rank < ranks; ++rank)
@@ -150,7 +150,7 @@ void SurvivalRun::beRank(int rank)
     std::iota(all.begin(), all.end(), 0);
     context.launch.plan = planOf(all);
     context.rank = rank;
-    context.folder = {m_folder};
+    context.folder = {m_folderOf(rank)};
     context.stopRequested = &m_stop;
     context.agent = std::make_shared<AgentLink>(m_agents->socketOf(rank));
     context.memberships = m_inboxes[std::size_t(rank)];

@@ -43,6 +43,7 @@ public:
     void doom(int rank, FateOf fate) { m_fates[rank] = std::move(fate); }
     void telling(bool tells) { m_tells = tells; } // the others who trains together; true without it
     void on(std::vector<Device> devices) { m_devices = std::move(devices); } // by rank; processors without it
+    void inFolders(std::function<std::string(int rank)> folderOf) { m_folderOf = std::move(folderOf); } // of their own
     void requestStop() { m_stop = true; }
     void lacking(std::size_t steps) { m_lacking = steps; } // the log that goes on after a loss does not have the last
     std::function<void(SurvivalRun &, const EventBody &)> onEvent; // of any rank, after it is noted
@@ -69,7 +70,7 @@ private:
     Plan planOf(const std::vector<int> &ranks) const;
 
     const JobSpec m_job;
-    const std::string m_folder;
+    std::function<std::string(int rank)> m_folderOf;
     std::vector<Device> m_devices;
     std::map<int, FateOf> m_fates;
     bool m_tells = true;

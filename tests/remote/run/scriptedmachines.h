@@ -52,9 +52,12 @@ public:
         const QByteArray weights = "weights of step " + QByteArray::number(qint64(step));
         const std::string hash = sha256Of({weights.constData(), std::size_t(weights.size())});
         const QString folder = QStringLiteral("%1/checkpoints/step-%2/").arg(run).arg(step);
-        write(folder + "model.safetensors", weights);
-        write(folder + "manifest.json",
-            QByteArray::fromStdString(toJson(CheckpointManifest{{{"model.safetensors", weights.size(), hash}}})));
+        CheckpointManifest manifest;
+        for (const char *name : {"model.safetensors", "optimizer.safetensors", "state.json"}) {
+            write(folder + name, weights);
+            manifest.files.push_back({name, weights.size(), hash});
+        }
+        write(folder + "manifest.json", QByteArray::fromStdString(toJson(manifest)));
     }
 
     // Two machines, each with a rank, at step 60, with a checkpoint of step 50.

@@ -1,5 +1,6 @@
 // The machine that coordinates a run is lost, by its agent or as a whole. What the run has saved is here or comes here,
 // and what is said of the training is said by a machine that knows.
+#include "engine/formats/verifycheckpoint.h"
 #include "engine/job/continuefiles.h"
 #include "remote/run/checkpointfetcher.h"
 #include "remote/run/othermachines.h"
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void eachCheckpointComesWhileTheRunIsFollowed();
     void eachCheckpointComesOverTheOneLogin();
     void endsWhereTheOthersHaveLostIt();
+    void takesTheCopyOnAnotherMachine();
     void saysWhatTheOthersSay_data();
     void saysWhatTheOthersSay();
     void asksOnAfterAMachineThatWasLeftOut();
@@ -205,7 +207,7 @@ void LostCoordinatorTest::endsWhereTheOthersHaveLostIt()
     EventLogCopy copy(record.eventsFile());
     QVERIFY(copy.load());
     QVERIFY(copy.append(linesOf(m_machines->events())));
-    QVERIFY(QDir().mkpath(record.folder + "/checkpoints/step-50"));
+    m_machines->writeCheckpoint("history/history/" + record.id, 50);
     TrainingRun run(m_history.get(), &m_prompter);
     run.attach(record);
     QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Failed, patience);
@@ -218,6 +220,37 @@ void LostCoordinatorTest::endsWhereTheOthersHaveLostIt()
     const auto request = resumption(*stored, *firstPlan(*stored), {"hbox1"});
     QVERIFY2(request, request ? "" : request.error().message.c_str());
     QCOMPARE(request->machines.size(), std::size_t(1));
+}
+
+// What is here is older, and the newest one is damaged.
+void LostCoordinatorTest::takesTheCopyOnAnotherMachine()
+{
+    m_machines->write("second/status", lost);
+    m_machines->writeCheckpoint("second", 25);
+    m_machines->writeCheckpoint("second", 50);
+    const RunRecord record = m_machines->record(*m_history, false, true);
+    EventLogCopy copy(record.eventsFile());
+    QVERIFY(copy.load());
+    QVERIFY(copy.append(linesOf(m_machines->events())));
+    const QString here = "history/history/" + record.id;
+    m_machines->writeCheckpoint(here, 25);
+    m_machines->writeCheckpoint(here, 50);
+    m_machines->write(here + "/checkpoints/step-50/optimizer.safetensors", "weights of step 5O");
+    TrainingRun run(m_history.get(), &m_prompter);
+    std::vector<std::string> warnings;
+    connect(&run, &TrainingRun::eventsArrived, this, [&](const std::vector<Event> &events) {
+        for (const Event &event : events)
+            if (const auto *warning = std::get_if<Warning>(&event.body))
+                warnings.push_back(warning->message);
+    });
+    run.attach(record);
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Failed, patience);
+    QCOMPARE(stepsIn(record), (std::vector<std::int64_t>{50, 25}));
+    QVERIFY(verifyCheckpoint((record.folder + "/checkpoints/step-50").toStdString()));
+    QVERIFY(QDir(record.folder + "/checkpoints/corrupt-step-50").exists());
+    QVERIFY(!warnings.empty());
+    QVERIFY2(warnings.back().find("corrupt-step-50") != std::string::npos, warnings.back().c_str());
+    QCOMPARE(stepOfLastCheckpoint(*m_history->find(record.id)), std::optional<std::int64_t>(50));
 }
 
 void LostCoordinatorTest::saysWhatTheOthersSay_data()
