@@ -1,7 +1,9 @@
 // Measures what a run loses when it loses a rank, an agent or a machine.
+#include "engine/base/childprocess.h"
 #include "engine/bench/benchcommands.h"
 #include "engine/bench/engineoption.h"
 #include "engine/bench/membership/membershipreport.h"
+#include "engine/bench/membership/plainworker.h"
 #include "engine/bench/temporaryfolder.h"
 
 #include <filesystem>
@@ -16,6 +18,7 @@ struct Options {
     MembershipOptions measuring{"fashion-mnist", {}, 0};
     std::vector<int> ranks{2, 4, 8};
     int repeats = 1;
+    int turns = 5; // without a fault; 0: none
 };
 
 constexpr std::array faults{Fault::Worker, Fault::FirstWorker, Fault::Agent, Fault::Coordinator, Fault::SilentMachine};
@@ -34,19 +37,23 @@ LoopbackOptions inFolder(LoopbackOptions run, const std::string &name)
     return run;
 }
 
-Result<void> measure(const Options &options, const MembershipOptions &measuring, std::vector<MembershipRow> &rows)
+struct Rows {
+    std::vector<HealthyRow> healthy;
+    std::vector<MembershipRow> faults;
+    bool isEmpty() const { return healthy.empty() && faults.empty(); }
+};
+
+Result<void> measureFaults(
+    const Options &options, const MembershipOptions &measuring, const JobSpec &job, std::vector<MembershipRow> &rows)
 {
-    const auto job = membershipJob(measuring);
-    if (!job)
-        return tl::unexpected(job.error());
-    const auto undisturbed = trainUndisturbed(*job, inFolder(measuring.run, "undisturbed"));
+    const auto undisturbed = trainUndisturbed(job, inFolder(measuring.run, "undisturbed"));
     if (!undisturbed)
         return tl::unexpected(undisturbed.error());
     for (const Fault fault : faults)
         for (const FaultPhase phase : phases)
             for (int i = 0; i < options.repeats && isPossible(fault, measuring.run); ++i) {
                 const LoopbackOptions run = inFolder(measuring.run, "run-" + std::to_string(rows.size()));
-                auto row = measureFault(*job, run, fault, phase, *undisturbed);
+                auto row = measureFault(job, run, fault, phase, *undisturbed);
                 if (!row)
                     return tl::unexpected(row.error());
                 std::cerr << nameOf(fault) << " in " << nameOf(phase) << ", " << run.ranks << " ranks"
@@ -56,11 +63,25 @@ Result<void> measure(const Options &options, const MembershipOptions &measuring,
     return {};
 }
 
+Result<void> measure(const Options &options, const MembershipOptions &measuring, Rows &rows)
+{
+    const auto job = membershipJob(measuring);
+    if (!job)
+        return tl::unexpected(job.error());
+    if (options.turns > 0) {
+        const auto healthy = measureHealthy(*job, inFolder(measuring.run, "healthy"), ownProgram(), options.turns);
+        if (!healthy)
+            return tl::unexpected(healthy.error());
+        rows.healthy.push_back(*healthy);
+    }
+    return options.repeats > 0 ? measureFaults(options, measuring, *job, rows.faults) : Result<void>();
+}
+
 int membership(Options options)
 {
     if (options.measuring.run.engine.empty())
         return failed(Error{"No motley-engine lies beside this program. Build it, or name one with --engine.", {}});
-    std::vector<MembershipRow> rows;
+    Rows rows;
     for (const int ranks : options.ranks) {
         const auto folder = TemporaryFolder::make();
         if (!folder)
@@ -69,12 +90,12 @@ int membership(Options options)
         measuring.run.folder = folder->path();
         measuring.run.ranks = std::max(ranks, measuring.run.machines);
         if (const auto done = measure(options, measuring, rows); !done) {
-            if (!rows.empty())
-                show(rows); // those before the failure, which took minutes to measure
+            if (!rows.isEmpty())
+                show(rows.healthy, rows.faults); // those before the failure, which took minutes to measure
             return failed(done.error());
         }
     }
-    show(rows);
+    show(rows.healthy, rows.faults);
     return exitDone;
 }
 
@@ -87,7 +108,8 @@ void addMembership(CLI::App &program, Action &chosen)
         "Trains a job of 40 steps on machines that are loopback addresses, ends a rank, an agent or a machine at its\n"
         "first step, in a step, a checkpoint or the test, and tells when the coordinator knew, when the ranks that\n"
         "were left were connected and held the same state, and when the next step was done; then, beside a run\n"
-        "without a fault, how many steps were lost and how far the losses are apart.\n\n"
+        "without a fault, how many steps were lost and how far the losses are apart. Before that, by turns, it times\n"
+        "steps without a fault and those of ranks that do not outlive each other: what a healthy run pays.\n\n"
         "Example:\n"
         "  motley-bench membership --ranks 2,4,8 --repeats 3");
     auto options = std::make_shared<Options>();
@@ -101,11 +123,26 @@ void addMembership(CLI::App &program, Action &chosen)
         ->capture_default_str();
     command->add_option("--batch", options->measuring.batch, "Samples a step over all ranks (default: the job's)")
         ->check(CLI::Range(1, 1 << 20));
-    command->add_option("--repeats", options->repeats, "Runs of each row")
-        ->check(CLI::Range(1, 1000))
+    command->add_option("--turns", options->turns, "Turns of the row without a fault (0: none)")
+        ->check(CLI::Range(0, 1000))
+        ->capture_default_str();
+    command->add_option("--repeats", options->repeats, "Runs of each row with a fault (0: none)")
+        ->check(CLI::Range(0, 1000))
         ->capture_default_str();
     addEngineOption(*command, options->measuring.run.engine);
     command->callback([&chosen, options] { chosen = [options] { return membership(*options); }; });
+}
+
+void addPlainWorker(CLI::App &program, Action &chosen)
+{
+    auto *command = program.add_subcommand("worker", "Be a plain rank (started by `membership`)");
+    command->group(""); // not in the help
+    auto folder = std::make_shared<std::string>();
+    auto rank = std::make_shared<int>(0);
+    command->add_option("RUNFOLDER", *folder)->required();
+    command->add_option("--rank", *rank)->required();
+    command->callback(
+        [&chosen, folder, rank] { chosen = [folder, rank]() -> int { runPlainWorker(*folder, *rank); }; });
 }
 
 } // namespace motley

@@ -33,11 +33,18 @@ Json toJson(const std::optional<double> &seconds)
 
 } // namespace
 
-void show(const std::vector<MembershipRow> &rows)
+void show(const std::vector<HealthyRow> &healthy, const std::vector<MembershipRow> &rows)
 {
     std::vector<TableLine> lines{{"fault", "phase", "machines", "ranks", "step s", "detected", "formed", "settled",
         "next step", "steps lost", "loss gap", "ended"}};
+    std::vector<TableLine> healthyLines{{"healthy", "machines", "ranks", "step s", "plain s", "overhead"}};
     Json json{{"rows", Json::array()}};
+    for (const HealthyRow &row : healthy) {
+        healthyLines.push_back({"", std::to_string(row.machines), std::to_string(row.ranks), fixed(row.stepSeconds, 5),
+            fixed(row.plainSeconds, 5), fixed(row.overhead, 4)});
+        json["rows"].push_back({{"fault", "healthy"}, {"machines", row.machines}, {"ranks", row.ranks},
+            {"step_s", row.stepSeconds}, {"plain_s", row.plainSeconds}, {"overhead", row.overhead}});
+    }
     for (const MembershipRow &row : rows) {
         lines.push_back({nameOf(row.fault), nameOf(row.phase), std::to_string(row.machines), std::to_string(row.ranks),
             fixed(row.stepSeconds, 3), text(row.detected), text(row.formed), text(row.settled), text(row.nextStep),
@@ -47,10 +54,15 @@ void show(const std::vector<MembershipRow> &rows)
             {"formed_s", toJson(row.formed)}, {"settled_s", toJson(row.settled)}, {"next_step_s", toJson(row.nextStep)},
             {"steps_lost", row.stepsLost}, {"loss_gap", row.lossGap}, {"ended", row.ended}});
     }
-    std::cout << tableText(lines)
-              << "In seconds since the fault. In a test, the next step is the end of the test. The loss gap is that of "
-                 "the steps up to five after the fault.\n"
-              << json.dump() << std::endl;
+    if (!healthy.empty())
+        std::cout << tableText(healthyLines)
+                  << "Seconds of a step without a fault, by turns with plain ranks, which do not outlive each other.\n";
+    if (!rows.empty())
+        std::cout
+            << tableText(lines)
+            << "In seconds since the fault. In a test, the next step is the end of the test. The loss gap is that of "
+               "the steps up to five after the fault.\n";
+    std::cout << json.dump() << std::endl;
 }
 
 } // namespace motley

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void timesAdasumBesideTheAllReduce();
     void comparesNumbersOfRanks();
     void comparesWaysToWriteCheckpoints();
+    void timesRunsThatLoseNothing();
     void leavesNothingBehindWhenStopped();
     void saysWhatIsNoSpeed();
     void saysThatNoFolderCanBeMade();
@@ -200,6 +201,22 @@ void BenchTest::comparesWaysToWriteCheckpoints()
 }
 
 // The program is stopped amid its turns, while some of its runs are suspended.
+void BenchTest::timesRunsThatLoseNothing()
+{
+    const auto answer = runBench(
+        QStringList{"membership", "--ranks", "2", "--turns", "1", "--repeats", "0", "--batch", "16"} + withEngine);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const QJsonArray rows = lastLine(answer.output)["rows"].toArray();
+    QCOMPARE(rows.size(), 1);
+    const QJsonObject row = rows[0].toObject();
+    QCOMPARE(row["fault"].toString(), QStringLiteral("healthy"));
+    const double step = row["step_s"].toDouble();
+    const double plain = row["plain_s"].toDouble();
+    QVERIFY(step > 0);
+    QVERIFY(plain > 0);
+    QVERIFY(std::abs(row["overhead"].toDouble() - (step / plain - 1)) < 1e-6);
+}
+
 void BenchTest::leavesNothingBehindWhenStopped()
 {
     const QTemporaryDir folder;
