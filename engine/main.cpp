@@ -23,6 +23,7 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addMeasureDevice(engine, chosen);
     motley::addTasks(engine, chosen);
     motley::addData(engine, chosen);
+    motley::addRows(engine, chosen);
     motley::addImport(engine, chosen);
     motley::addProbe(engine, chosen);
     motley::addEchoServer(engine, chosen);

@@ -36,6 +36,7 @@ void addCheckLinks(CLI::App &engine, Action &chosen);
 void addStatus(CLI::App &engine, Action &chosen);
 void addStop(CLI::App &engine, Action &chosen);
 void addBenchAllReduce(CLI::App &engine, Action &chosen);
+void addRows(CLI::App &engine, Action &chosen);
 void addSweep(CLI::App &engine, Action &chosen);
 void addTag(CLI::App &engine, Action &chosen);
 void addTasks(CLI::App &engine, Action &chosen);

@@ -6,7 +6,6 @@
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/formats/generationconfig.h"
 #include "engine/models/layers/tokenlosses.h"
-#include "engine/tasks/causal/conversationdata.h"
 #include "engine/tasks/causal/trainedmodel.h"
 #include "engine/tasks/languagemodeltokenizer.h"
 
@@ -187,18 +186,6 @@ Result<LanguageModelDataset> blocksOf(
     });
 }
 
-// Only tokenizers of a tokenizer.json know which tokens are special, and only decoders keep texts of a row apart.
-Result<ConversationSource> sourceOf(
-    const LanguageModelTokenizer &tokens, const std::string &folder, std::int64_t length)
-{
-    auto pipeline = std::dynamic_pointer_cast<const PipelineTokenizer>(tokens.tokenizer);
-    if (!pipeline)
-        return fail(
-            "Conversations are for decoders such as Llama, Qwen or Gemma, in a folder with their tokenizer.json. Set "
-            "model.start to such a folder, or data.format to text.");
-    return ConversationSource{folder, std::move(pipeline), tokens.special.end, length};
-}
-
 OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &spec, const EarlierModel &earlier)
 {
     LanguageModelSpec ofModel = spec;
@@ -206,7 +193,7 @@ OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &sp
     auto chosen = chooseTokens(ofModel, earlier, {}, job.seed);
     if (!chosen)
         return tl::unexpected(chosen.error());
-    const auto source = sourceOf(chosen->tokens, spec.model.start.path, spec.model.context);
+    const auto source = conversationSource(chosen->tokens, spec.model.start.path, spec.model.context);
     if (!source)
         return tl::unexpected(source.error());
     auto data = openConversations(spec.data, *source);
@@ -225,9 +212,7 @@ OpenedTask openLanguageModel(const JobSpec &job, const EarlierModel &earlier)
     const auto &spec = std::get<LanguageModelSpec>(job.task);
     const bool isText = spec.data.format == LanguageModelData::Format::Text;
     if (!isText && spec.model.start.empty())
-        return fail(
-            "Conversations are for a model that was made for them. Set model.start to its folder, or data.format to "
-            "text.");
+        return fail(noModelForConversations);
     if (!spec.model.start.empty())
         if (const auto known = checkCausalConfig(spec.model.start.path); !known)
             return tl::unexpected(known.error());
@@ -272,7 +257,7 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     widenForTraining(*opened->model, PrecisionSpec::Kind::Float32);
     const std::int64_t context = std::min<std::int64_t>(spec.model.context, opened->model->positions());
     if (spec.data.format == LanguageModelData::Format::Conversations) {
-        const auto source = sourceOf(*tokens, modelFolder, context);
+        const auto source = conversationSource(*tokens, modelFolder, context);
         if (!source)
             return tl::unexpected(source.error());
         auto data = openTestConversations(testData, spec.data.learn, *source);

@@ -280,4 +280,16 @@ std::string describeMissing(const LanguageModelTokenizer &tokens, std::string_vi
     return unknown.empty() ? number : number + " (" + firstFew(unknown, mostNamed) + ")";
 }
 
+// Only tokenizers of a tokenizer.json know which tokens are special, and only decoders keep texts of a row apart.
+Result<ConversationSource> conversationSource(
+    const LanguageModelTokenizer &tokens, const std::string &folder, std::int64_t length)
+{
+    auto pipeline = std::dynamic_pointer_cast<const PipelineTokenizer>(tokens.tokenizer);
+    if (!pipeline)
+        return fail(
+            "Conversations are for decoders such as Llama, Qwen or Gemma, in a folder with their tokenizer.json. Set "
+            "model.start to such a folder, or data.format to text.");
+    return ConversationSource{folder, std::move(pipeline), tokens.special.end, length};
+}
+
 } // namespace motley

@@ -7,6 +7,7 @@
 #include "engine/formats/specialids.h"
 #include "engine/formats/tokenizerconfig.h"
 #include "engine/job/tasks/languagemodelspec.h"
+#include "engine/tasks/causal/conversationdata.h"
 #include "engine/tasks/earlier/earliermodel.h"
 #include "engine/tensorfiles/sidefile.h"
 
@@ -56,5 +57,13 @@ std::string nameOf(LanguageModelData::Units units); // "characters", "pieces" or
 
 // What `text` has that the tokenizer lacks: 12 of 3400 tokens ("é", "ß"). Empty: nothing.
 std::string describeMissing(const LanguageModelTokenizer &tokens, std::string_view text);
+
+constexpr const char *noModelForConversations
+    = "Conversations are for a model that was made for them. Set model.start to its folder, or data.format to text.";
+
+// `folder`: of the model, for its chat template; `length`: tokens of a sequence. Errors: a model that is no decoder
+// with a tokenizer.json.
+Result<ConversationSource> conversationSource(
+    const LanguageModelTokenizer &tokens, const std::string &folder, std::int64_t length);
 
 } // namespace motley

@@ -29,14 +29,9 @@ class RowEncoder {
 public:
     static Result<RowEncoder> make(const ConversationSource &source, LanguageModelData::Learn learn)
     {
-        auto chatTemplate = readChatTemplate(source.modelFolder);
-        if (!chatTemplate)
-            return tl::unexpected(chatTemplate.error());
-        TrainingEncoder::Options options;
-        options.answersOnly = learn == LanguageModelData::Learn::Answers;
-        options.stopIds = source.stopIds;
-        options.now = dateOfTemplates;
-        return RowEncoder({source.tokenizer, std::move(*chatTemplate), std::move(options)}, source.length);
+        return trainingEncoder(source, learn).map([&](TrainingEncoder encoder) {
+            return RowEncoder(std::move(encoder), source.length);
+        });
     }
 
     // Errors: nothing is left to learn from; `what`: "training data".
@@ -75,7 +70,9 @@ private:
         for (Result<TrainingTokens> &row : encoded)
             if (!row)
                 ++refused[row.error().message];
-            else if (std::count(row->learned.begin(), row->learned.end(), 1) > 0)
+            else if (std::count(row->learned.begin(), row->learned.end(), 1) == 0)
+                ++refused[nothingLearned];
+            else
                 rows.push_back(std::move(*row));
         for (const auto &[why, count] : refused)
             notes.push_back("Of the " + what + ", " + rowsAre(count) + " left out: " + why);
@@ -98,6 +95,18 @@ Result<Conversations> readAllForTests(const std::string &path)
 }
 
 } // namespace
+
+Result<TrainingEncoder> trainingEncoder(const ConversationSource &source, LanguageModelData::Learn learn)
+{
+    auto chatTemplate = readChatTemplate(source.modelFolder);
+    if (!chatTemplate)
+        return tl::unexpected(chatTemplate.error());
+    TrainingEncoder::Options options;
+    options.answersOnly = learn == LanguageModelData::Learn::Answers;
+    options.stopIds = source.stopIds;
+    options.now = dateOfTemplates;
+    return TrainingEncoder(source.tokenizer, std::move(*chatTemplate), std::move(options));
+}
 
 Result<ConversationData> openConversations(const LanguageModelData &data, const ConversationSource &source)
 {

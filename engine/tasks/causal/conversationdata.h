@@ -24,6 +24,11 @@ struct ConversationSource {
     std::int64_t length = 0; // tokens of a sequence
 };
 
+constexpr const char *nothingLearned = "No answer of the assistant is in it."; // why a row is left out
+
+// What turns rows into tokens. Errors: a chat template that is not supported.
+Result<TrainingEncoder> trainingEncoder(const ConversationSource &source, LanguageModelData::Learn learn);
+
 // Errors name the file: what is no row, nothing to learn, nothing held out, a chat template that is not supported.
 Result<ConversationData> openConversations(const LanguageModelData &data, const ConversationSource &source);
 

@@ -77,6 +77,7 @@ void EngineCommandsTest::saysWhatIsWrongInOneLine_data()
     const QString unknown = m_folder.filePath("varied.json");
     write(QStringLiteral("varied.json"), "{\"version\":1,\"name\":\"a\",\"data\":{\"folder\":\"/x\"}}", 0);
     row("no values", {"sweep", unknown, "--vary", "batch", "--out", "/nowhere"}, 1, "batch=8,16");
+    row("no rows of text", {"rows", m_folder.filePath("varied.json")}, 1, "image-classification");
     row("no such task", {"tasks", "poetry"}, 1, "poetry");
     row("no such field", {"sweep", unknown, "--vary", "bacth=8", "--out", "/nowhere"}, 1, "bacth");
     row("no such value", {"sweep", unknown, "--vary", "schedule.peak=fast", "--out", "/nowhere"}, 1, "schedule.peak");
@@ -106,8 +107,8 @@ void EngineCommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
     for (const char *command :
-        {"probe", "train", "join", "agent", "follow", "status", "stop", "evaluate", "measure-device", "tasks", "gc",
-            "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export", "bench-allreduce"})
+        {"probe", "train", "join", "agent", "follow", "status", "stop", "evaluate", "measure-device", "rows", "tasks",
+            "gc", "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export", "bench-allreduce"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 

@@ -51,9 +51,11 @@ Result<std::vector<RowFile>> filesAt(const std::string &path)
 
 class ConversationReader {
 public:
-    explicit ConversationReader(double heldOut) : m_heldOut(heldOut) { }
+    using OnRow = std::function<bool(ConversationRow)>;
 
-    Result<Conversations> read(const std::string &path)
+    ConversationReader(double heldOut, const OnRow &onRow) : m_heldOut(heldOut), m_onRow(onRow) { }
+
+    Result<ConversationCounts> read(const std::string &path)
     {
         const auto files = filesAt(path);
         if (!files)
@@ -66,20 +68,16 @@ public:
         for (const RowFile &file : *files) {
             const bool isTraining = isAlone || file.split == Split::Training;
             if (!isTraining && file.split != tested) {
-                m_read.counts.passedOver.push_back(file.name);
+                m_counts.passedOver.push_back(file.name);
                 continue;
             }
             m_fraction = !isTraining ? 1 : isAlone || !has(tested) ? m_heldOut : 0;
             if (const auto done = readFile(file); !done)
                 return tl::unexpected(done.error());
+            if (m_isEnough)
+                break;
         }
-        if (m_read.training.empty() && m_read.heldOut.empty())
-            return fail("In " + path + " is no row that can be trained on"
-                    + (m_read.counts.dropped.empty() ? "."
-                                                     : ": " + m_read.counts.dropped.begin()->first + " ("
-                                + m_read.counts.dropped.begin()->second.first + ")."),
-                {});
-        return std::move(m_read);
+        return std::move(m_counts);
     }
 
 private:
@@ -94,7 +92,7 @@ private:
                 + " GiB. Cut it into several files, and choose their folder.");
         if (bytes.substr(0, 3) == "\xef\xbb\xbf") // a byte order mark
             bytes.remove_prefix(3);
-        ++m_read.counts.files;
+        ++m_counts.files;
         const std::size_t first = bytes.find_first_not_of(white);
         if (first != std::string_view::npos && bytes[first] == '[')
             return readList(file, bytes);
@@ -106,7 +104,7 @@ private:
         const auto list = parseChatValue(bytes, longestConversationFile);
         if (!list)
             return fail(file.path + " is no list of rows: " + list.error().message, list.error().detail);
-        for (std::size_t i = 0; i < list->list()->size(); ++i)
+        for (std::size_t i = 0; i < list->list()->size() && !m_isEnough; ++i)
             take(file, (*list->list())[i], "row", i + 1);
         return {};
     }
@@ -114,7 +112,7 @@ private:
     Result<void> readLines(const RowFile &file, std::string_view bytes)
     {
         std::size_t number = 0;
-        while (!bytes.empty()) {
+        while (!bytes.empty() && !m_isEnough) {
             const std::size_t end = bytes.find('\n');
             const std::string_view line = bytes.substr(0, end);
             bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + 1);
@@ -137,21 +135,23 @@ private:
 
     void take(const RowFile &file, const ChatValue &row, const char *what, std::size_t number)
     {
-        ++m_read.counts.rows;
+        ++m_counts.rows;
         auto text = trainingTextOf(row);
+        const std::string where = what + (" " + std::to_string(number)) + " of " + file.name;
         if (!text) {
-            ConversationCounts::Dropped &dropped = m_read.counts.dropped[text.error().message];
+            ConversationCounts::Dropped &dropped = m_counts.dropped[text.error().message];
             if (dropped.rows++ == 0)
-                dropped.first = what + (" " + std::to_string(number)) + " of " + file.name;
-            return;
+                dropped.first = where;
         }
-        const bool isHeldOut = m_fraction == 1 || (m_fraction > 0 && drawnFraction(*text) < m_fraction);
-        (isHeldOut ? m_read.heldOut : m_read.training).push_back(std::move(*text));
+        const bool isHeldOut = text && (m_fraction == 1 || (m_fraction > 0 && drawnFraction(*text) < m_fraction));
+        m_isEnough = !m_onRow({where, std::move(text), isHeldOut});
     }
 
     double m_heldOut;
     double m_fraction = 0; // of the file that is being read
-    Conversations m_read;
+    const OnRow &m_onRow;
+    bool m_isEnough = false;
+    ConversationCounts m_counts;
 };
 
 } // namespace
@@ -176,7 +176,26 @@ std::vector<std::string> ConversationCounts::sentences() const
 
 Result<Conversations> readConversations(const std::string &path, double heldOut)
 {
-    return ConversationReader(heldOut).read(path);
+    Conversations read;
+    auto counts = forEachConversation(path, heldOut, [&](ConversationRow row) {
+        if (row.text)
+            (row.isHeldOut ? read.heldOut : read.training).push_back(std::move(*row.text));
+        return true;
+    });
+    if (!counts)
+        return tl::unexpected(counts.error());
+    read.counts = std::move(*counts);
+    const auto &dropped = read.counts.dropped;
+    if (read.training.empty() && read.heldOut.empty())
+        return fail("In " + path + " is no row that can be trained on"
+            + (dropped.empty() ? "." : ": " + dropped.begin()->first + " (" + dropped.begin()->second.first + ")."));
+    return read;
+}
+
+Result<ConversationCounts> forEachConversation(
+    const std::string &path, double heldOut, const std::function<bool(ConversationRow)> &onRow)
+{
+    return ConversationReader(heldOut, onRow).read(path);
 }
 
 } // namespace motley

@@ -6,6 +6,7 @@
 #include "engine/data/chat/conversations/conversation.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -42,5 +43,16 @@ struct Conversations {
 // part `heldOut` (0 to below 1) is, by drawnFraction(). Errors name the file and line, and what would be right: a line
 // that is no JSON, no row of which something can be learned, too long.
 Result<Conversations> readConversations(const std::string &path, double heldOut);
+
+struct ConversationRow {
+    std::string where; // "line 3 of train.jsonl"
+    Result<TrainingText> text; // the Error: why nothing can be learned from it
+    bool isHeldOut = false;
+};
+
+// The same rows in the same order, those too from which nothing can be learned, up to the first for which `onRow`
+// returns false. Errors as above, but for a file without any row to learn from.
+Result<ConversationCounts> forEachConversation(
+    const std::string &path, double heldOut, const std::function<bool(ConversationRow)> &onRow);
 
 } // namespace motley

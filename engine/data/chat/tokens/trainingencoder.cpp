@@ -116,17 +116,20 @@ Result<MarkedText> TrainingEncoder::mark(const TrainingText &text) const
 
 // As the tokenizer does around a text, and the token that ends it, which the file often lacks; not twice where the text
 // has them.
-void TrainingEncoder::addEnds(TrainingTokens &tokens) const
+void TrainingEncoder::addEnds(ExplainedTokens &explained) const
 {
+    TrainingTokens &tokens = explained.tokens;
     const auto &before = m_tokenizer->ends().before;
     if (tokens.ids.size() < before.size() || !std::equal(before.begin(), before.end(), tokens.ids.begin())) {
         tokens.ids.insert(tokens.ids.begin(), before.begin(), before.end());
         tokens.learned.insert(tokens.learned.begin(), before.size(), 0);
+        explained.begins.insert(explained.begins.begin(), before.size(), 0);
     }
     const auto end = m_tokenizer->named().end ? m_tokenizer->idOf(*m_tokenizer->named().end) : std::nullopt;
     if (end && (tokens.ids.empty() || tokens.ids.back() != *end)) {
         tokens.ids.push_back(*end);
         tokens.learned.push_back(1);
+        explained.begins.push_back(explained.marked.text.size());
     }
 }
 
@@ -155,8 +158,9 @@ std::vector<TextRange> TrainingEncoder::partsOf(const MarkedText &marked) const
 }
 
 // A part has an answer alone, or one at its beginning and a special token that ends it, or none.
-void TrainingEncoder::append(const MarkedText &marked, const TextRange &part, TrainingTokens &tokens) const
+void TrainingEncoder::append(const TextRange &part, ExplainedTokens &explained) const
 {
+    const MarkedText &marked = explained.marked;
     std::vector<std::size_t> begins;
     const TokenIds ids
         = m_tokenizer->encodePart(std::string_view(marked.text).substr(part.first, part.end - part.first),
@@ -164,26 +168,32 @@ void TrainingEncoder::append(const MarkedText &marked, const TextRange &part, Tr
     const std::vector<TextRange> learned = within(marked.learned, part);
     const std::size_t end = learned.empty() ? 0 : learned.back().end;
     for (std::size_t i = 0; i < ids.size(); ++i) {
-        tokens.ids.push_back(ids[i]);
-        tokens.learned.push_back(begins[i] < end ? 1 : 0);
+        explained.tokens.ids.push_back(ids[i]);
+        explained.tokens.learned.push_back(begins[i] < end ? 1 : 0);
+        explained.begins.push_back(part.first + begins[i]);
     }
 }
 
 Result<TrainingTokens> TrainingEncoder::encode(const TrainingText &text) const
 {
-    const auto marked = mark(text);
+    return explain(text).map([](ExplainedTokens explained) { return std::move(explained.tokens); });
+}
+
+Result<ExplainedTokens> TrainingEncoder::explain(const TrainingText &text) const
+{
+    auto marked = mark(text);
     if (!marked)
         return tl::unexpected(marked.error());
-    TrainingTokens tokens;
+    ExplainedTokens explained{std::move(*marked), {}, {}};
     try {
-        for (const TextRange &part : partsOf(*marked))
-            append(*marked, part, tokens);
+        for (const TextRange &part : partsOf(explained.marked))
+            append(part, explained);
     } catch (const TokenizingTooCostly &problem) {
         return fail("The tokenizer cannot cut a row into tokens.", problem.what());
     }
-    if (marked->isPlain)
-        addEnds(tokens);
-    return tokens;
+    if (explained.marked.isPlain)
+        addEnds(explained);
+    return explained;
 }
 
 Result<TokenIds> TrainingEncoder::encodePrompt(const Conversation &conversation) const

@@ -30,6 +30,13 @@ struct TrainingTokens {
     std::vector<std::uint8_t> learned; // of each id: 1 if the model learns to write it, else 0
 };
 
+struct ExplainedTokens {
+    MarkedText marked;
+    TrainingTokens tokens;
+    // Of each id the byte of the text at which it begins, or the text between added tokens that it is made of.
+    std::vector<std::size_t> begins;
+};
+
 // Thread-safe.
 class TrainingEncoder {
 public:
@@ -48,6 +55,7 @@ public:
     // Where an answer begins text is cut, as it is when the model answers; otherwise the ids are those of the whole
     // text. Errors: the same, and a tokenizer that tries too much on this text.
     Result<TrainingTokens> encode(const TrainingText &text) const;
+    Result<ExplainedTokens> explain(const TrainingText &text) const; // the same, with what each token is made of
 
     // What a model is to go on from: the conversation, and the beginning of an answer. Errors as mark().
     Result<TokenIds> encodePrompt(const Conversation &conversation) const;
@@ -58,8 +66,8 @@ private:
     MarkedText markPlain(const PlainText &plain) const;
     std::string answerPrompt(const ChatObject &variables) const;
     std::vector<TextRange> partsOf(const MarkedText &marked) const;
-    void append(const MarkedText &marked, const TextRange &part, TrainingTokens &tokens) const;
-    void addEnds(TrainingTokens &tokens) const;
+    void append(const TextRange &part, ExplainedTokens &explained) const;
+    void addEnds(ExplainedTokens &explained) const;
 
     std::shared_ptr<const PipelineTokenizer> m_tokenizer;
     std::optional<ChatTemplate> m_template;

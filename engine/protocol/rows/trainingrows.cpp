@@ -1,0 +1,48 @@
+#include "engine/protocol/rows/trainingrows.h"
+
+#include "engine/json/jsonfields.h"
+
+namespace motley {
+
+constexpr std::size_t longestRows = 4 << 20; // bytes
+
+template <typename Fields>
+void describe(Fields &fields, TextPiece &piece)
+{
+    fields("text", piece.text);
+    fields("learned", piece.learned);
+    fields("special", piece.special);
+}
+
+template <typename Fields>
+void describe(Fields &fields, TrainingRow &row)
+{
+    fields("where", row.where);
+    fields("pieces", row.pieces);
+    fields("tokens", row.tokens);
+    fields("learned", row.learned);
+    fields("cutTokens", row.cutTokens);
+    fields("hiddenBytes", row.hiddenBytes);
+    fields("leftOut", row.leftOut);
+}
+
+template <typename Fields>
+void describe(Fields &fields, TrainingRows &rows)
+{
+    fields("rows", rows.rows);
+    fields("notes", rows.notes);
+}
+
+std::string toJson(const TrainingRows &rows)
+{
+    return dumpLine(jsonOf(rows));
+}
+
+Result<TrainingRows> parseTrainingRows(std::string_view json)
+{
+    return parseJson(json, longestRows, "answer to rows").and_then([](const Json &value) {
+        return fromJson<TrainingRows>(value);
+    });
+}
+
+} // namespace motley

@@ -1,0 +1,12 @@
+// The first rows of what a language model is trained on.
+#pragma once
+
+#include "engine/job/tasks/languagemodelspec.h"
+#include "engine/protocol/rows/trainingrows.h"
+
+namespace motley {
+
+// As firstRows().
+Result<TrainingRows> languageModelRows(const LanguageModelSpec &spec, int most);
+
+} // namespace motley
