@@ -19,17 +19,30 @@ namespace {
 static_assert(LanguageModelDataset::ignored == noLabel && PackedTexts::ignored == noLabel);
 constexpr std::size_t mostBytes = std::size_t(4) << 30; // of a text, which is held in memory
 
+// A model that is only tested has one set for both.
 struct DataSets {
-    std::unique_ptr<const Dataset> training;
-    std::unique_ptr<const Dataset> test;
+    std::shared_ptr<const Dataset> training;
+    std::shared_ptr<const Dataset> test;
     std::int64_t length = 0; // tokens of a sample
 };
 
-template <typename Set>
-DataSets dataSets(Set training, Set test)
+DataSets dataSets(const ConversationData &data)
+{
+    return {data.training, data.test, data.test->length()};
+}
+
+DataSets testSet(LanguageModelDataset test)
 {
     const std::int64_t length = test.length();
-    return {std::make_unique<Set>(std::move(training)), std::make_unique<Set>(std::move(test)), length};
+    const auto kept = std::make_shared<const LanguageModelDataset>(std::move(test));
+    return {kept, kept, length};
+}
+
+DataSets dataSets(LanguageModelDataset training, LanguageModelDataset test)
+{
+    DataSets sets = testSet(std::move(test));
+    sets.training = std::make_shared<const LanguageModelDataset>(std::move(training));
+    return sets;
 }
 
 class LanguageModel : public Task {
@@ -203,8 +216,8 @@ OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &sp
     if (!opened)
         return tl::unexpected(opened.error());
     std::move(data->notes.begin(), data->notes.end(), std::back_inserter(chosen->notes));
-    return std::make_unique<LanguageModel>(std::move(*opened), std::move(chosen->tokens), std::move(chosen->notes),
-        dataSets(std::move(data->training), std::move(data->test)));
+    return std::make_unique<LanguageModel>(
+        std::move(*opened), std::move(chosen->tokens), std::move(chosen->notes), dataSets(*data));
 }
 
 OpenedTask openLanguageModel(const JobSpec &job, const EarlierModel &earlier)
@@ -264,7 +277,7 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
         if (!data)
             return tl::unexpected(data.error());
         return std::make_unique<LanguageModel>(TrainedModel{std::move(*opened), std::nullopt, modelFolder},
-            std::move(*tokens), std::move(data->notes), dataSets(std::move(data->training), std::move(data->test)));
+            std::move(*tokens), std::move(data->notes), dataSets(*data));
     }
     const auto text = readText(testData, mostBytes);
     if (!text)
@@ -277,9 +290,8 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
         notes.push_back(tokens->note);
     if (const std::string missing = describeMissing(*tokens, *text); !missing.empty())
         notes.push_back("The model knows nothing of " + missing + " of the text; they stand for one unknown token.");
-    LanguageModelDataset training = *test;
     return std::make_unique<LanguageModel>(TrainedModel{std::move(*opened), std::nullopt, modelFolder},
-        std::move(*tokens), std::move(notes), dataSets(std::move(training), std::move(*test)));
+        std::move(*tokens), std::move(notes), testSet(std::move(*test)));
 }
 
 } // namespace

@@ -35,7 +35,8 @@ public:
     }
 
     // Errors: nothing is left to learn from; `what`: "training data".
-    Result<PackedTexts> pack(const std::vector<TrainingText> &texts, const std::string &what, Notes &notes) const
+    Result<std::shared_ptr<const PackedTexts>> pack(
+        const std::vector<TrainingText> &texts, const std::string &what, Notes &notes) const
     {
         auto rows = encode(texts, what, notes);
         std::vector<std::int64_t> lengths;
@@ -46,11 +47,11 @@ public:
             notes.push_back("Of the " + what + ", " + rowsAre(plan.cutRows) + " longer than " + std::to_string(m_length)
                 + " tokens and cut: they lose " + std::to_string(plan.cutTokens)
                 + " tokens, which a larger model.context keeps.");
-        PackedTexts packed(std::move(rows), std::move(plan.sequences), m_length);
-        std::vector<std::int64_t> all(std::size_t(packed.size()));
+        const auto packed = std::make_shared<const PackedTexts>(std::move(rows), std::move(plan.sequences), m_length);
+        std::vector<std::int64_t> all(std::size_t(packed->size()));
         for (std::size_t i = 0; i < all.size(); ++i)
             all[i] = std::int64_t(i);
-        if (packed.weight(all, std::nullopt) == 0)
+        if (packed->weight(all, std::nullopt) == 0)
             return fail("The " + what + " hold nothing to learn: no row has an answer of the assistant within "
                 + std::to_string(m_length) + " tokens. Set data.learn to all, or model.context to more tokens.");
         return packed;
@@ -149,8 +150,7 @@ Result<ConversationData> openTestConversations(
     auto test = encoder->pack(read->heldOut, "test data", notes);
     if (!test)
         return tl::unexpected(test.error());
-    PackedTexts training = *test;
-    return ConversationData{std::move(training), std::move(*test), std::move(notes)};
+    return ConversationData{*test, *test, std::move(notes)};
 }
 
 } // namespace motley

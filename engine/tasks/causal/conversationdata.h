@@ -12,8 +12,8 @@
 namespace motley {
 
 struct ConversationData {
-    PackedTexts training;
-    PackedTexts test;
+    std::shared_ptr<const PackedTexts> training;
+    std::shared_ptr<const PackedTexts> test;
     std::vector<std::string> notes; // how many rows were read, cut and left out, and why
 };
 
@@ -32,7 +32,7 @@ Result<TrainingEncoder> trainingEncoder(const ConversationSource &source, Langua
 // Errors name the file: what is no row, nothing to learn, nothing held out, a chat template that is not supported.
 Result<ConversationData> openConversations(const LanguageModelData &data, const ConversationSource &source);
 
-// All rows of `path`, to be tested on; training has the same.
+// All rows of `path`, to be tested on; training is the same.
 Result<ConversationData> openTestConversations(
     const std::string &path, LanguageModelData::Learn learn, const ConversationSource &source);
 
