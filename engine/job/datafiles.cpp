@@ -1,6 +1,7 @@
 #include "engine/job/datafiles.h"
 
 #include "engine/base/folders/folderwalk.h"
+#include "engine/job/tasks/peftfiles.h"
 
 #include <algorithm>
 #include <array>
@@ -45,7 +46,7 @@ bool isWanted(const std::string &field, const std::string &name)
         "merges.txt", "tokenizer.model", "characters.txt", "motley.json", "chat_template.jinja", "chat_template.json",
         "preprocessor_config.json", "processor_config.json", "video_preprocessor_config.json"};
     if (isOfAdapter(field))
-        return name == "adapter_config.json" || name == "adapter_model.safetensors";
+        return name == adapterConfigFile || name == adapterTensorFile;
     const bool isShard = (name.starts_with("model-") && name.ends_with(".safetensors"))
         || (name.starts_with("pytorch_model-") && name.ends_with(".bin"));
     const auto isIn = [&](const auto &names) { return std::find(names.begin(), names.end(), name) != names.end(); };

@@ -1,6 +1,9 @@
 #include "remote/engine/enginecommands.h"
 
 #include "engine/base/diskspace.h"
+#include "engine/base/textfile.h"
+#include "engine/formats/lora/loraconfig.h"
+#include "engine/job/jobspec.h"
 #include "engine/protocol/runfolder.h"
 #include "remote/deploy/safefilename.h"
 #include "remote/engine/fetchfile.h"
@@ -137,6 +140,22 @@ Result<void> restoreScript(const std::string &localFolder)
     return {};
 }
 
+// The machine wrote where the model was that it had been sent. Here it is where this computer's job says.
+Result<void> nameBase(const std::string &localFolder, const QString &file)
+{
+    const auto job = readJob(RunFolder{localFolder}.job());
+    const auto *spec = job ? std::get_if<LanguageModelSpec>(&job->task) : nullptr;
+    if (!spec || spec->model.start.empty())
+        return {};
+    const auto text = readTextFile(file.toStdString());
+    if (!text)
+        return tl::unexpected(text.error());
+    const auto named = withBase(*text, spec->model.start.path);
+    if (!named) // as it came
+        return {};
+    return writeTextFile(file.toStdString(), *named);
+}
+
 } // namespace
 
 Result<void> collect(Session &session, const RemoteRun &run, const std::string &localFolder, std::stop_token stop)
@@ -162,6 +181,10 @@ Result<void> collect(Session &session, const RemoteRun &run, const std::string &
         if (*fetched == Fetched::Damaged)
             return sentence(Collection::phrase("%1 did not arrive whole from %2; open the run again to try once more.")
                                 .arg(QString::fromStdString(file.name), QString::fromStdString(session.name())));
+        if (!file.name.ends_with(std::string("/") + adapterConfigFile))
+            continue;
+        if (const auto named = nameBase(localFolder, path); !named)
+            return named;
     }
     return restoreScript(localFolder);
 }

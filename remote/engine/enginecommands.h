@@ -1,6 +1,7 @@
 // Starts, follows, stops and collects a run with commands of the deployed engine.
 #pragma once
 
+#include "engine/job/tasks/peftfiles.h"
 #include "engine/protocol/answers.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/links.h"
@@ -75,7 +76,7 @@ enum class StopManner { Graceful, Now };
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop = {});
 
 // One of them is in the model folder of each job; copied last.
-constexpr std::array<const char *, 2> weightsOfModel{"model.safetensors", "adapter_model.safetensors"};
+constexpr std::array<const char *, 2> weightsOfModel{"model.safetensors", adapterTensorFile};
 
 // Copies the models and the run's logs to a folder on this computer, verified by SHA-256.
 Result<void> collect(Session &session, const RemoteRun &run, const std::string &localFolder, std::stop_token stop = {});

@@ -126,6 +126,11 @@ Json wholeNumbersOf(const std::vector<LayerNumber> &numbers)
     return json;
 }
 
+std::string written(const Json &json)
+{
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 } // namespace
 
 std::int64_t LoraConfig::rankOf(const std::string &layer) const
@@ -187,6 +192,17 @@ Result<LoraConfig> parseLoraConfig(std::string_view text)
     return known.map([&] { return config; });
 }
 
+Result<std::string> withBase(std::string_view text, const std::string &base)
+{
+    auto json = parseModelConfig(text);
+    if (!json)
+        return tl::unexpected(json.error());
+    if (!json->is_object())
+        return fail("It must be an object, but is " + describeJson(*json) + ".");
+    (*json)["base_model_name_or_path"] = base;
+    return written(*json);
+}
+
 std::string toJson(const LoraConfig &config)
 {
     Json json{{"peft_type", "LORA"}, {"task_type", "CAUSAL_LM"}, {"base_model_name_or_path", config.base},
@@ -204,7 +220,7 @@ std::string toJson(const LoraConfig &config)
         json["ensure_weight_tying"] = true;
     json.update({{"bias", "none"}, {"fan_in_fan_out", false}, {"use_dora", false}, {"init_lora_weights", true},
         {"inference_mode", true}});
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return written(json);
 }
 
 } // namespace motley

@@ -41,6 +41,9 @@ LoraConfig loraConfigOf(const AdapterSpec &spec);
 // values out of range or that this program does not know.
 Result<LoraConfig> parseLoraConfig(std::string_view json);
 
+// The same adapter_config.json for a model in another place: a folder, or a name on the hub. Errors: no object of JSON.
+Result<std::string> withBase(std::string_view json, const std::string &base);
+
 // adapter_config.json as PEFT reads it, for causal language models.
 std::string toJson(const LoraConfig &config);
 

@@ -2,6 +2,7 @@
 
 #include "engine/base/durablefile.h"
 #include "engine/base/textfile.h"
+#include "engine/job/tasks/peftfiles.h"
 #include "engine/models/lora/peftnames.h"
 #include "engine/tensorfiles/loadtensors.h"
 #include "engine/tensorfiles/safetensors.h"
@@ -17,8 +18,6 @@ namespace motley {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr const char *configFile = "/adapter_config.json";
-constexpr const char *tensorFile = "/adapter_model.safetensors";
 constexpr std::string_view front = "base_model.model.";
 constexpr std::string_view firstEnd = ".lora_A.weight";
 constexpr std::string_view secondEnd = ".lora_B.weight";
@@ -167,23 +166,37 @@ std::vector<std::string> wholeModulesIn(const torch::nn::Module &model, const Lo
 
 } // namespace
 
-Result<PeftAdapter> readPeftFolder(const std::string &folder)
+bool holdsAdapter(const std::string &folder)
 {
-    const auto text = readTextFile(folder + configFile, 1 << 20);
+    std::error_code ignored;
+    return fs::exists(folder + "/" + adapterConfigFile, ignored);
+}
+
+Result<LoraConfig> readPeftConfig(const std::string &folder)
+{
+    const std::string file = folder + "/" + adapterConfigFile;
+    const auto text = readTextFile(file, 1 << 20);
     if (!text)
         return tl::unexpected(text.error());
-    const auto config = parseLoraConfig(*text);
+    return parseLoraConfig(*text).map_error([&](const Error &error) {
+        return Error{file + ": " + error.message, error.detail};
+    });
+}
+
+Result<PeftAdapter> readPeftFolder(const std::string &folder)
+{
+    auto config = readPeftConfig(folder);
     if (!config)
-        return fail(folder + configFile + ": " + config.error().message, config.error().detail);
-    auto tensors = readSafetensors(folder + tensorFile);
+        return tl::unexpected(config.error());
+    auto tensors = readSafetensors(folder + "/" + adapterTensorFile);
     if (!tensors)
         return tl::unexpected(tensors.error());
-    return PeftAdapter{*config, std::move(*tensors), folder};
+    return PeftAdapter{std::move(*config), std::move(*tensors), folder};
 }
 
 Result<LoraConfig> addAdapters(torch::nn::Module &model, const PeftAdapter &adapter)
 {
-    const std::string where = adapter.folder + tensorFile + ": ";
+    const std::string where = adapter.folder + "/" + adapterTensorFile + ": ";
     const auto contents = sortOut(model, adapter);
     if (!contents)
         return fail(where + contents.error().message);
@@ -252,8 +265,8 @@ Result<void> writePeftFolder(const std::string &folder, const torch::nn::Module 
     fs::create_directories(unfinished, problem);
     if (problem)
         return fail("Could not create the folder " + unfinished + ".", problem.message());
-    auto written = writeSafetensors(unfinished + tensorFile, peftTensors(model)).and_then([&] {
-        return writeDurably(unfinished + configFile, config);
+    auto written = writeSafetensors(unfinished + "/" + adapterTensorFile, peftTensors(model)).and_then([&] {
+        return writeDurably(unfinished + "/" + adapterConfigFile, config);
     });
     for (const SideFile &file : others)
         written = written.and_then([&] { return writeDurably(unfinished + "/" + file.name, file.text); });

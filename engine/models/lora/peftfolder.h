@@ -15,7 +15,10 @@ struct PeftAdapter {
     std::string folder;
 };
 
+bool holdsAdapter(const std::string &folder); // by its adapter_config.json
+
 // Errors name the file: what parseLoraConfig() refuses, and files that cannot be read.
+Result<LoraConfig> readPeftConfig(const std::string &folder); // without the tensors
 Result<PeftAdapter> readPeftFolder(const std::string &folder);
 
 // Puts the adapter on a model as addAdapters() does, with its values, for use or to train it further. Returns its

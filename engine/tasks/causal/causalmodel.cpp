@@ -42,22 +42,24 @@ Result<CausalModel> readFolder(const std::string &folder)
     return isGpt2(*config) ? readGpt2(folder) : readDecoder(folder);
 }
 
-constexpr const char *adapterFile = "/adapter_config.json";
-
-bool holdsAdapter(const std::string &folder)
+Result<std::string> baseOf(const LoraConfig &adapter, const std::string &folder)
 {
     std::error_code ignored;
-    return std::filesystem::exists(folder + adapterFile, ignored);
+    if (!std::filesystem::is_directory(adapter.base, ignored))
+        return fail("The adapter in " + folder + " is for the model \"" + adapter.base
+            + "\", which is no folder here. Set base_model_name_or_path in its adapter_config.json to that model's "
+              "folder.");
+    return adapter.base;
 }
 
 Result<CausalModel> readAdapted(const std::string &folder)
 {
-    const auto base = baseFolderOf(folder);
-    if (!base)
-        return tl::unexpected(base.error());
     const auto adapter = readPeftFolder(folder);
     if (!adapter)
         return tl::unexpected(adapter.error());
+    const auto base = baseOf(adapter->config, folder);
+    if (!base)
+        return tl::unexpected(base.error());
     auto opened = readFolder(*base);
     if (!opened)
         return opened;
@@ -110,19 +112,7 @@ Result<std::string> baseFolderOf(const std::string &folder)
 {
     if (!holdsAdapter(folder))
         return folder;
-    const std::string file = folder + adapterFile;
-    const auto text = readTextFile(file, mostConfigBytes);
-    if (!text)
-        return tl::unexpected(text.error());
-    const auto config = parseLoraConfig(*text);
-    if (!config)
-        return fail(file + ": " + config.error().message, config.error().detail);
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(config->base, ignored))
-        return fail("The adapter in " + folder + " is for the model \"" + config->base
-            + "\", which is no folder here. Set base_model_name_or_path in its adapter_config.json to that model's "
-              "folder.");
-    return config->base;
+    return readPeftConfig(folder).and_then([&](const LoraConfig &config) { return baseOf(config, folder); });
 }
 
 void widenForTraining(CausalLanguageModel &model, PrecisionSpec::Kind precision)

@@ -2,6 +2,7 @@
 
 #include "engine/job/hetseq/hetseqgradient.h"
 #include "engine/models/bert/bertnames.h"
+#include "engine/models/lora/peftfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
 
@@ -125,7 +126,7 @@ Result<ForeignCheckpoint> readForeignCheckpoint(
 {
     std::error_code ignored;
     const std::string file = fs::is_directory(path, ignored) ? path + "/model.safetensors" : path;
-    if (fs::exists(path + "/adapter_config.json", ignored))
+    if (holdsAdapter(path))
         return fail(path + " holds an adapter: go on with it by adapter.start, and with its model by model.start.");
     if (!fs::exists(file, ignored))
         return fail(path + " is not a run, checkpoint, model folder or file of weights.");

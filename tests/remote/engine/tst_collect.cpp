@@ -9,6 +9,9 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,6 +25,7 @@ class CollectTest : public QObject {
 private Q_SLOTS:
     void runsNoScriptOfAMachine_data();
     void runsNoScriptOfAMachine();
+    void namesTheBaseOfAnAdapterAsItIsHere();
     void leavesRoomOnTheDisk();
     void hearsNoMoreThanWasAnnounced();
     void leavesNothingRunning_data();
@@ -71,6 +75,40 @@ void CollectTest::runsNoScriptOfAMachine()
     QVERIFY(markCollected(m_session, {"", there.toStdString()}, 42));
     QCOMPARE(contents(there + "/collected"), QByteArray("42\n"));
     QVERIFY(!markCollected(m_session, {"", there.toStdString() + "/nowhere"}, 42));
+}
+
+// PEFT opens the folder with the model that the user chose, which the machine had elsewhere.
+void CollectTest::namesTheBaseOfAnAdapterAsItIsHere()
+{
+    const QString place = m_folder.filePath("adapter");
+    JobSpec job;
+    job.name = "chat";
+    LanguageModelSpec spec;
+    spec.model.start.path = (place + "/llama").toStdString();
+    spec.data.train.path = (place + "/text.txt").toStdString();
+    spec.adapter.rank = 4;
+    job.task = spec;
+    RunHistory history(place + "/data");
+    QVERIFY(history.open());
+    const auto record = history.create(job, {});
+    QVERIFY2(record, record ? "" : record.error().message.c_str());
+    const QString there = place + "/there";
+    const QByteArray config = R"({"peft_type": "LORA", "base_model_name_or_path": "/root/data/0717/model.start", "r": 4,
+        "target_modules": ["q_proj"], "modules_to_save": ["embed_tokens"]})";
+    write(there + "/model/adapter_config.json", config);
+    write(there + "/model/adapter_model.safetensors", "weights");
+    write(there + "/best-model/adapter_config.json", "[no object]");
+    for (int times = 0; times < 2; ++times) {
+        const auto collected = collect(m_session, {"", there.toStdString()}, record->folder.toStdString());
+        QVERIFY2(collected, collected ? "" : collected.error().message.c_str());
+        const QByteArray named = contents(record->folder + "/model/adapter_config.json");
+        const auto object = QJsonDocument::fromJson(named).object();
+        QCOMPARE(object["base_model_name_or_path"].toString(), place + "/llama");
+        QCOMPARE(object["target_modules"].toArray(), QJsonArray{"q_proj"});
+        QCOMPARE(object["modules_to_save"].toArray(), QJsonArray{"embed_tokens"});
+        QCOMPARE(contents(record->folder + "/best-model/adapter_config.json"), QByteArray("[no object]"));
+    }
+    QCOMPARE(contents(there + "/model/adapter_config.json"), config);
 }
 
 void CollectTest::leavesRoomOnTheDisk()
