@@ -127,7 +127,19 @@ void TestTrainingTokens::learnsAnswersAndWhatEndsThem_data()
     row("two answers", turns, R"([{"role": "assistant", "content": "One"}, {"role": "assistant", "content": "Two"}])",
         "[One<|end|>][Two<|end|>]");
     row("an empty answer", turns, R"([{"role": "assistant", "content": ""}, {"role": "assistant", "content": "Two"}])",
-        "[Two<|end|>]");
+        "[<|end|>][Two<|end|>]");
+    row("an empty answer whose role the template writes",
+        "{% for m in messages %}{% if m.role == 'user' %}<|begin|>user\n{% else %}<|begin|>assistant\n{% endif %}"
+        "{{ m.content }}<|end|>\n{% endfor %}{% if add_generation_prompt %}<|begin|>assistant\n{% endif %}",
+        R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": ""}, {"role": "user", "content": "y"},
+            {"role": "assistant", "content": "z"}])",
+        "[<|end|>][z<|end|>]");
+    row("an empty answer that nothing ends", "{% for m in messages %}\n### {{ m.role }}: {{ m.content }}{% endfor %}",
+        R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": ""}])", "");
+    row("an empty answer that is not written",
+        "{% for m in messages %}{% if m.content %}<|begin|>{{ m.role }}\n{{ m.content }}<|end|>\n{% endif %}{% endfor "
+        "%}",
+        R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": ""}])", "");
     row("typed tokens end nothing", turns, R"([{"role": "assistant", "content": "a<|end|>b"}])", "[a<|end|>b<|end|>]");
     row("marks", "{% for m in messages %}{{ m.role }}:{% generation %}{{ m.content }}.{% endgeneration %}{% endfor %}",
         R"([{"role": "assistant", "content": "One"}])", "[One.]");

@@ -38,11 +38,29 @@ std::optional<std::size_t> endOfFirst(std::string_view text, const std::vector<s
     return first == std::string_view::npos ? std::nullopt : std::optional(first + length);
 }
 
+// Empty spans of the messages, each in the text of the template around it.
+std::vector<ChatSpan> withEmpty(std::vector<ChatSpan> spans, const std::vector<EmptyAnswer> &empty)
+{
+    for (const EmptyAnswer &answer : empty) {
+        const ChatSource source{.kind = ChatSource::Kind::Message, .message = answer.message, .field = "content"};
+        auto next
+            = std::find_if(spans.begin(), spans.end(), [&](const ChatSpan &span) { return span.end > answer.at; });
+        if (next != spans.end() && next->begin < answer.at) {
+            ChatSpan rest = *next;
+            next->end = rest.begin = answer.at;
+            next = spans.insert(next + 1, std::move(rest));
+        }
+        spans.insert(next, {answer.at, answer.at, source});
+    }
+    return spans;
+}
+
 class AnswerSearch {
 public:
     AnswerSearch(const RenderedChat &rendered, const std::vector<bool> &isTrained, std::string_view prompt,
-        const TurnTokens &tokens)
-        : m_rendered(rendered), m_isTrained(isTrained), m_prompt(prompt), m_tokens(tokens)
+        const TurnTokens &tokens, const std::vector<EmptyAnswer> &empty)
+        : m_text(rendered.text), m_spans(withEmpty(rendered.spans, empty)), m_isTrained(isTrained), m_prompt(prompt),
+          m_tokens(tokens)
     {
         findRepeated();
         const auto beginsTurn = [prompt](const std::string &token) { return prompt.substr(0, token.size()) == token; };
@@ -52,7 +70,7 @@ public:
 
     Answers run()
     {
-        const auto &spans = m_rendered.spans;
+        const auto &spans = m_spans;
         std::size_t before = 0; // where what belongs to something else ends
         for (std::size_t i = 0; i < spans.size();) {
             if (!isAnswer(i)) {
@@ -74,8 +92,8 @@ private:
     void findRepeated()
     {
         std::set<std::tuple<std::int32_t, std::int32_t, std::string_view>> written;
-        for (const ChatSpan &span : m_rendered.spans) {
-            const std::string_view text = std::string_view(m_rendered.text).substr(span.begin, span.end - span.begin);
+        for (const ChatSpan &span : m_spans) {
+            const std::string_view text = m_text.substr(span.begin, span.end - span.begin);
             m_isRepeated.push_back(span.source.field == "tool_calls" && span.source.value > 0
                 && !written.emplace(span.source.message, span.source.value, text).second);
         }
@@ -83,7 +101,7 @@ private:
 
     bool isAnswer(std::size_t at) const
     {
-        const ChatSpan &span = m_rendered.spans[at];
+        const ChatSpan &span = m_spans[at];
         return span.source.kind == ChatSource::Kind::Message && !isRole(span) && !m_isRepeated[at]
             && std::size_t(span.source.message) < m_isTrained.size() && m_isTrained[std::size_t(span.source.message)];
     }
@@ -91,7 +109,7 @@ private:
     // The last span of the same message before something other than the template's text comes.
     std::size_t lastOfAnswer(std::size_t first) const
     {
-        const auto &spans = m_rendered.spans;
+        const auto &spans = m_spans;
         std::size_t last = first;
         for (std::size_t i = first + 1; i < spans.size(); ++i) {
             const bool isSame = isAnswer(i) && spans[i].source.message == spans[first].source.message;
@@ -104,27 +122,28 @@ private:
 
     void addAnswer(std::size_t before, std::size_t begin, std::size_t end, std::size_t next)
     {
-        const std::string_view text = m_rendered.text;
+        const std::string_view text = m_text;
         if (!m_prompt.empty()) {
             const std::size_t found = text.substr(before, begin - before).rfind(m_prompt);
             begin = found == std::string_view::npos ? begin : before + found + m_prompt.size();
         }
-        const bool isFollowed
-            = next < m_rendered.spans.size() && m_rendered.spans[next].source.kind == ChatSource::Kind::Template;
-        const std::string_view following
-            = isFollowed ? text.substr(end, m_rendered.spans[next].end - end) : std::string_view();
+        const bool isFollowed = next < m_spans.size() && m_spans[next].source.kind == ChatSource::Kind::Template;
+        const std::string_view following = isFollowed ? text.substr(end, m_spans[next].end - end) : std::string_view();
         auto turnEnd = endOfFirst(following, m_tokens.ends);
         if (!turnEnd)
             turnEnd = endOfFirst(following, m_otherTokens);
-        m_answers.withoutEnd += turnEnd ? 0 : 1;
         end += turnEnd.value_or(0);
+        if (begin == end)
+            return;
+        m_answers.withoutEnd += turnEnd ? 0 : 1;
         if (!m_answers.ranges.empty() && begin <= m_answers.ranges.back().end)
             m_answers.ranges.back().end = end;
         else
             m_answers.ranges.push_back({begin, end});
     }
 
-    const RenderedChat &m_rendered;
+    std::string_view m_text;
+    std::vector<ChatSpan> m_spans; // and empty ones of empty answers
     const std::vector<bool> &m_isTrained;
     std::string_view m_prompt;
     const TurnTokens &m_tokens;
@@ -157,12 +176,12 @@ Answers markedAnswers(const RenderedChat &rendered, const std::vector<bool> &isT
 
 } // namespace
 
-Answers answersIn(
-    const RenderedChat &rendered, const std::vector<bool> &isTrained, std::string_view prompt, const TurnTokens &tokens)
+Answers answersIn(const RenderedChat &rendered, const std::vector<bool> &isTrained, std::string_view prompt,
+    const TurnTokens &tokens, const std::vector<EmptyAnswer> &empty)
 {
     if (!rendered.generated.empty())
         return markedAnswers(rendered, isTrained);
-    return AnswerSearch(rendered, isTrained, prompt, tokens).run();
+    return AnswerSearch(rendered, isTrained, prompt, tokens, empty).run();
 }
 
 std::vector<TextRange> typedIn(const RenderedChat &rendered)

@@ -22,6 +22,11 @@ struct Answers {
     std::size_t withoutEnd = 0; // after which no special token ends the turn
 };
 
+struct EmptyAnswer { // of which the template wrote what begins and ends it, and nothing else
+    std::int32_t message = 0;
+    std::size_t at = 0; // byte where its text would be
+};
+
 // `isTrained`: of each message. `prompt`: what the template adds for an answer (add_generation_prompt); empty: nothing.
 //
 // An answer begins after the prompt where the template wrote it before the message, and else with the message's first
@@ -29,9 +34,10 @@ struct Answers {
 // `tokens.ends` in the template's text behind it, or if there is none the first special token
 // that does not begin the prompt. The name of a called
 // tool that is written again with the tool's result is no answer. Where the template marks what is generated ({%
-// generation %}), these marks count instead.
+// generation %}), these marks count instead. Of an answer without a word what ends it is learned, as by trl; `empty`
+// says where they are, in their order.
 Answers answersIn(const RenderedChat &rendered, const std::vector<bool> &isTrained, std::string_view prompt,
-    const TurnTokens &tokens);
+    const TurnTokens &tokens, const std::vector<EmptyAnswer> &empty = {});
 
 // Bytes that did not come from the template, in which special tokens are text. Names of roles are not among them, as
 // templates write tokens such as <|user|> with them.

@@ -26,6 +26,29 @@ std::size_t commonBeginning(std::string_view one, std::string_view other)
         - one.begin());
 }
 
+// The first bytes that a message itself has; nullopt: it has none.
+std::optional<ChatSpan> firstOf(const RenderedChat &rendered, std::int32_t message)
+{
+    const auto found = std::find_if(rendered.spans.begin(), rendered.spans.end(), [&](const ChatSpan &span) {
+        return span.source.kind == ChatSource::Kind::Message && span.source.message == message
+            && span.source.field != "role";
+    });
+    return found == rendered.spans.end() ? std::nullopt : std::optional(*found);
+}
+
+ChatValue withContent(const ChatValue &message, const char *content)
+{
+    ChatObject members = *message.object();
+    std::erase_if(members, [](const ChatMember &member) { return member.name == "content"; });
+    members.push_back({"content", content});
+    return members;
+}
+
+std::string withByte(std::string text, std::size_t at, char byte)
+{
+    return at <= text.size() ? text.insert(at, 1, byte) : text;
+}
+
 } // namespace
 
 TrainingEncoder::TrainingEncoder(
@@ -76,6 +99,25 @@ Result<RenderedChat> TrainingEncoder::render(const Conversation &conversation, b
     return m_template->render(input);
 }
 
+// Asks the template with a word instead of nothing: it stands where nothing stood, if it changes nothing else.
+std::vector<EmptyAnswer> TrainingEncoder::emptyAnswers(
+    const Conversation &conversation, const RenderedChat &rendered, const std::vector<bool> &isTrained) const
+{
+    std::vector<EmptyAnswer> found;
+    for (std::size_t i = 0; i < isTrained.size(); ++i) {
+        if (!isTrained[i] || firstOf(rendered, std::int32_t(i)))
+            continue;
+        Conversation asked = conversation;
+        asked.messages[i] = withContent(asked.messages[i], "x");
+        const auto other = render(asked, false);
+        const auto span = other ? firstOf(*other, std::int32_t(i)) : std::nullopt;
+        if (span && span->end == span->begin + 1 && other->text == withByte(rendered.text, span->begin, 'x'))
+            found.push_back({std::int32_t(i), span->begin});
+    }
+    std::sort(found.begin(), found.end(), [](const auto &one, const auto &two) { return one.at < two.at; });
+    return found;
+}
+
 Result<MarkedText> TrainingEncoder::markConversation(const Conversation &conversation) const
 {
     auto rendered = render(conversation, false);
@@ -88,7 +130,8 @@ Result<MarkedText> TrainingEncoder::markConversation(const Conversation &convers
         for (const ChatValue &message : conversation.messages)
             isTrained.push_back(isTrained.size() >= conversation.firstTrained && isAnswer(message));
         const std::string prompt = conversation.variables.empty() ? m_prompt : answerPrompt(conversation.variables);
-        Answers answers = answersIn(*rendered, isTrained, prompt, m_turnTokens);
+        Answers answers
+            = answersIn(*rendered, isTrained, prompt, m_turnTokens, emptyAnswers(conversation, *rendered, isTrained));
         marked.learned = std::move(answers.ranges);
         marked.answersWithoutEnd = answers.withoutEnd;
     } else if (!rendered->text.empty()) {

@@ -65,6 +65,8 @@ private:
     Result<MarkedText> markConversation(const Conversation &conversation) const;
     MarkedText markPlain(const PlainText &plain) const;
     std::string answerPrompt(const ChatObject &variables) const;
+    std::vector<EmptyAnswer> emptyAnswers(
+        const Conversation &conversation, const RenderedChat &rendered, const std::vector<bool> &isTrained) const;
     std::vector<TextRange> partsOf(const MarkedText &marked) const;
     void append(const TextRange &part, ExplainedTokens &explained) const;
     void addEnds(ExplainedTokens &explained) const;
