@@ -1,6 +1,5 @@
 // One chart: long columns of numbers as curves, thinned to the pixels, redrawn at most ten times a second and not at
-// all while hidden. Zoom with Ctrl and wheel or a dragged box, pan with the right button, move the crosshair with mouse
-// or keys.
+// all while hidden. What mouse and keys do with it: PlotGestures and the help dialog.
 #pragma once
 
 #include <QPen>
@@ -10,6 +9,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QCPItemStraightLine;
@@ -17,6 +17,8 @@ class QCPItemText;
 class QCustomPlot;
 
 namespace motley {
+
+class PlotGestures;
 
 struct PlotCurve {
     enum class LineStyle { Line, Bold, Thin, Faint, Markers };
@@ -30,6 +32,14 @@ struct PlotCurve {
     bool visible = true;
     bool hasGaps = false; // NaN says that there is no value, not that there is one which cannot be drawn; the line ends
     bool dashed = false; // in the way of the colour's index, by which also those tell it who see no colours
+};
+
+// What a chart shows along x.
+struct PlotView {
+    std::optional<std::pair<double, double>> x{}; // from, to; nullopt: everything
+    bool isFollowing = true; // it moves with the newest point
+
+    bool operator==(const PlotView &) const = default;
 };
 
 QPen penOf(const PlotCurve &curve); // in the colours of the theme
@@ -49,10 +59,14 @@ public:
 
     bool isLogarithmic() const { return m_logarithmic; }
     void setLogarithmic(bool logarithmic);
-    bool isFollowing() const { return m_following; }
+    void setExtent(std::optional<std::pair<double, double>> x); // that linked charts share, beside that of the curves
+    const PlotView &view() const { return m_view; }
+    void setView(const PlotView &view); // of a linked chart; y fits what is seen
+    std::pair<double, double> shownX() const;
+    bool isFollowing() const { return m_view.isFollowing; }
     void setFollowing(bool following); // true: the newest value stays in the picture
     void showAll();
-    void zoom(double factor); // < 1: closer
+    void zoom(double factor); // < 1: closer, around the crosshair
     void moveCrosshair(int points);
     void setCrosshair(std::optional<double> x); // from a linked chart
     void setDescription(std::function<QString(double x)> describe); // of the place of the crosshair, shown beside it
@@ -67,16 +81,28 @@ public:
 
 Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
-    void viewChanged(); // isFollowing() or leftOut() changed
+    void viewChanged(); // view() or leftOut() changed
+    void viewChosen(const motley::PlotView &view); // by the user, in this chart
     void doubleClicked();
 
 protected:
     void showEvent(QShowEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
+    void keyReleaseEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
+    using Range = std::pair<double, double>;
+
     void scheduleRedraw();
+    void choose(const PlotView &view, std::optional<Range> y);
+    void zoomAt(double factor, double pixel);
+    void zoomTo(const QRect &area, bool alsoY); // pixels
+    void zoomTo(double from, double to, std::optional<Range> y);
+    void pan(const QPoint &pixels);
+    void pointAt(double pixel);
     void showPointWords();
     double snapped(double x) const;
     void redraw();
@@ -85,16 +111,19 @@ private:
     void applyRange();
     bool writeCsv(const QString &path, QString *problem) const;
     bool writeSvg(const QString &path, QString *problem);
-    std::optional<std::pair<double, double>> wholeRange() const;
+    std::optional<Range> wholeRange() const;
 
     QCustomPlot *m_plot;
+    PlotGestures *m_gestures;
     QCPItemStraightLine *m_crosshair;
     QCPItemText *m_pointWords;
     std::function<QString(double)> m_describe;
     std::vector<PlotCurve> m_curves;
     QTimer m_timer;
     bool m_logarithmic = false;
-    bool m_following = true;
+    std::optional<Range> m_extent;
+    PlotView m_view;
+    std::optional<Range> m_chosenY; // nullopt: what fits
     bool m_fromZero = false;
     std::optional<double> m_crosshairX;
     std::size_t m_leftOut = 0;

@@ -1,6 +1,7 @@
 #include "app/plots/plotpanel.h"
 
 #include "app/plots/curves.h"
+#include "app/plots/plotchip.h"
 #include "app/plots/plotlegend.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
@@ -16,7 +17,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include <algorithm>
+#include <cmath>
 
 namespace motley {
 
@@ -24,13 +25,19 @@ namespace {
 
 constexpr double sameStep = 0.5; // apart, at most
 
+QString closing()
+{
+    return QStringLiteral("  \u00d7");
+}
+
 } // namespace
 
 PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget *parent)
     : QFrame(parent), m_plot(new MetricPlot), m_stack(new QStackedWidget),
       m_empty(new EmptyState(QStringLiteral("chart"), {}, {})), m_head(new QHBoxLayout),
       m_body(new QBoxLayout(QBoxLayout::TopToBottom)), m_heading(new ElidedLabel("heading")),
-      m_value(new ElidedLabel("caption")), m_legend(new PlotLegend), m_badge(new ElidedLabel("caption"))
+      m_value(new ElidedLabel("caption")), m_legend(new PlotLegend), m_badge(new ElidedLabel("caption")),
+      m_zoomed(new PlotChip(objectName + QStringLiteral("Zoomed")))
 {
     setObjectName(objectName);
     setProperty("card", true);
@@ -53,6 +60,7 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     m_head->addWidget(m_value);
     m_head->addWidget(m_badge);
     m_head->addStretch();
+    m_head->addWidget(m_zoomed);
     makeTools();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 12, 8);
@@ -71,7 +79,9 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
         refreshLegend();
         Q_EMIT crosshairMoved(x);
     });
-    connect(m_plot, &MetricPlot::viewChanged, this, &PlotPanel::refreshLegend);
+    connect(m_plot, &MetricPlot::viewChanged, this, &PlotPanel::refreshView);
+    connect(m_plot, &MetricPlot::viewChosen, this, &PlotPanel::viewChosen);
+    connect(m_zoomed, &QToolButton::clicked, m_plot, &MetricPlot::showAll);
     connect(m_plot, &MetricPlot::doubleClicked, this, &PlotPanel::maximiseRequested);
     connect(m_legend, &PlotLegend::visibilityChanged, m_plot, &MetricPlot::setCurveVisible);
     refreshStack();
@@ -89,6 +99,8 @@ void PlotPanel::makeTools()
     auto *save = makeToolButton(tr("Export (E)"), QStringLiteral("export"), objectName() + QStringLiteral("Export"));
     for (auto *button : {m_log, m_follow, m_showTable})
         button->setCheckable(true);
+    for (auto *button : {m_log, m_follow, all, m_showTable, save})
+        button->setFocusPolicy(Qt::NoFocus); // the chart is the one stop of Tab, and has a key for each
     m_follow->setChecked(true);
     for (auto *button : {m_log, m_follow, all, m_showTable, save}) {
         m_head->addWidget(button);
@@ -103,6 +115,7 @@ void PlotPanel::makeTools()
 
 void PlotPanel::setCurves(std::vector<PlotCurve> curves, const QString &xName, const QString &yName)
 {
+    m_xName = xName;
     m_table.setCurves(curves, xName);
     m_plot->setCurves(std::move(curves));
     m_plot->setAxisNames(xName, yName);
@@ -110,6 +123,7 @@ void PlotPanel::setCurves(std::vector<PlotCurve> curves, const QString &xName, c
     m_body->setDirection(m_legend->standsAside() ? QBoxLayout::RightToLeft : QBoxLayout::TopToBottom);
     keepRoomForThePlot();
     refreshLegend();
+    refreshView();
     refreshStack();
 }
 
@@ -119,6 +133,7 @@ void PlotPanel::columnsChanged()
     if (m_showTable->isChecked())
         m_table.columnsChanged();
     refreshLegend();
+    refreshView();
     refreshStack();
 }
 
@@ -145,6 +160,7 @@ void PlotPanel::setSmall(bool small)
         tool->setVisible(!small);
     m_legend->setVisible(!small);
     m_value->setVisible(small);
+    refreshView();
     fitLegend();
 }
 
@@ -155,12 +171,30 @@ void PlotPanel::setCrosshair(std::optional<double> x)
     refreshLegend();
 }
 
-void PlotPanel::refreshLegend()
+void PlotPanel::setView(const PlotView &view)
+{
+    m_plot->setView(view);
+}
+
+// A small chart is zoomed with the large one, which says so.
+void PlotPanel::refreshView()
 {
     m_log->setChecked(m_plot->isLogarithmic());
     m_follow->setChecked(m_plot->isFollowing());
     const auto leftOut = static_cast<int>(m_plot->leftOut());
     m_badge->setText(leftOut > 0 ? tr("%Ln point(s) cannot be drawn", nullptr, leftOut) : QString());
+    if (m_small || !m_plot->view().x)
+        return m_zoomed->say({}, {}, {});
+    const auto [from, to] = m_plot->shownX();
+    const QString first = formatCount(std::llround(from));
+    const QString last = formatCount(std::llround(to));
+    //: the part of the x axis that a chart shows: its name, from, to
+    m_zoomed->say(tr("%1 %2 to %3").arg(m_xName, first, last) + closing(), first + QChar(0x2013) + last + closing(),
+        tr("Zoomed in. Show everything (0)"));
+}
+
+void PlotPanel::refreshLegend()
+{
     const auto &curves = m_plot->curves();
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const PlotCurve &curve = curves[i];

@@ -15,6 +15,7 @@ class QToolButton;
 namespace motley {
 
 class EmptyState;
+class PlotChip;
 class PlotLegend;
 
 class PlotPanel : public QFrame {
@@ -29,11 +30,13 @@ public:
     void setEmptySentence(const QString &sentence); // shown while there are no values
     void addTool(QWidget *tool); // in front of the panel's own tools
     void addLastTool(QWidget *tool); // which stays while the panel is small
+    void setView(const PlotView &view); // of a linked chart
     void setSmall(bool small); // without legend and tools, which are shown once it is maximised; keys work
     void setCrosshair(std::optional<double> x);
 
 Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
+    void viewChosen(const motley::PlotView &view);
     void maximiseRequested(); // or that it is small again
 
 protected:
@@ -45,6 +48,7 @@ protected:
 private:
     void makeTools();
     void refreshLegend();
+    void refreshView();
     void refreshStack();
     void fitLegend();
     void keepRoomForThePlot();
@@ -60,11 +64,13 @@ private:
     QLabel *m_value; // of the first curve, in place of a small panel's legend
     PlotLegend *m_legend;
     QLabel *m_badge;
+    PlotChip *m_zoomed; // what is seen; a click shows everything
     QToolButton *m_log = nullptr;
     QToolButton *m_follow = nullptr;
     QToolButton *m_showTable = nullptr;
     std::vector<QWidget *> m_tools;
     std::optional<double> m_crosshair;
+    QString m_xName;
     bool m_small = false;
 };
 

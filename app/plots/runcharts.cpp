@@ -205,6 +205,11 @@ void RunCharts::link(PlotPanel *panel)
             if (other != panel)
                 other->setCrosshair(x);
     });
+    connect(panel, &PlotPanel::viewChosen, this, [this, panel](const PlotView &view) {
+        for (auto *other : m_plots)
+            if (other != panel)
+                other->setView(view);
+    });
 }
 
 // The step and when it ended, as seconds of the run.
@@ -239,7 +244,7 @@ void RunCharts::setRun(const OpenRun *run)
     maximise(nullptr);
     for (auto *panel : m_plots) {
         panel->setCrosshair(std::nullopt);
-        panel->plot().showAll(); // what was zoomed into is of another run
+        panel->setView({}); // what was zoomed into is of another run
     }
     m_split->setSeries(run ? &run->series() : nullptr);
     m_machines->setSeries(run ? &run->series() : nullptr);
@@ -333,8 +338,11 @@ void RunCharts::fillTests()
 void RunCharts::seriesChanged()
 {
     smoothAgain();
-    for (auto *panel : m_plots)
+    const auto &steps = m_run->series().steps();
+    for (auto *panel : m_plots) {
+        panel->plot().setExtent(steps.empty() ? std::nullopt : std::optional(std::pair(steps.front(), steps.back())));
         panel->columnsChanged();
+    }
     m_split->valuesChanged();
     m_machines->valuesChanged();
 }

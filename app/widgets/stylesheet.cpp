@@ -40,6 +40,8 @@ QToolButton[legend="true"] { padding: 1px 4px; color: @muted; }
 QToolButton[legend="true"]:checked { background: transparent; border-color: transparent; color: @text; }
 QToolButton[legend="true"]:hover { background: @raised; }
 QToolButton[legend="true"]:focus { border-color: @accent; }
+QToolButton[chip="true"] { background: @accentSoft; color: @accentText; border-radius: 8px; padding: 1px 7px; font-size: @small; }
+QToolButton[chip="true"]:hover { border-color: @accent; }
 QToolButton::menu-indicator { image: none; }
 
 QFrame#rail { background: @surface; border: none; }

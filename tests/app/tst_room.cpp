@@ -364,7 +364,7 @@ void RoomTest::theWheelScrollsThePage()
         QWidget *under = plot->childAt(plot->rect().center());
         const QPointF at = under->rect().center();
         QWheelEvent event(
-            at, under->mapToGlobal(at), {0, -120}, {0, -120}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+            at, under->mapToGlobal(at), {0, 120}, {0, 120}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(under, &event);
         return event.isAccepted();
     };
