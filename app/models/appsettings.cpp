@@ -69,12 +69,22 @@ void AppSettings::setTicked(const QString &device, bool ticked)
 
 double AppSettings::smoothing() const
 {
-    return std::clamp(m_settings.value(QStringLiteral("plots/smoothing"), 0.9).toDouble(), 0.0, 0.999);
+    return m_settings.value(QStringLiteral("plots/smoothingPercent"), 2).toDouble();
 }
 
-void AppSettings::setSmoothing(double weight)
+void AppSettings::setSmoothing(double percent)
 {
-    m_settings.setValue(QStringLiteral("plots/smoothing"), weight);
+    m_settings.setValue(QStringLiteral("plots/smoothingPercent"), percent);
+}
+
+QString AppSettings::xAxis() const
+{
+    return m_settings.value(QStringLiteral("plots/xAxis")).toString();
+}
+
+void AppSettings::setXAxis(const QString &word)
+{
+    m_settings.setValue(QStringLiteral("plots/xAxis"), word);
 }
 
 } // namespace motley

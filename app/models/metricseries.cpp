@@ -8,8 +8,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t recentSteps = 50;
-
 int machineOf(const MembershipChanged &changed)
 {
     if (changed.lost.empty())
@@ -54,20 +52,6 @@ LogLine::Level levelOf(const EventBody &body)
 bool isWorthALine(const EventBody &body)
 {
     return !std::holds_alternative<StepDone>(body) && !std::holds_alternative<Telemetry>(body);
-}
-
-double leastExchange(const StepDone &step)
-{
-    const auto least = std::min_element(step.ranks.begin(), step.ranks.end(),
-        [](const RankStep &a, const RankStep &b) { return a.exchangeSeconds < b.exchangeSeconds; });
-    return least == step.ranks.end() ? 0 : least->exchangeSeconds;
-}
-
-// NaN: nothing was computed, so nobody knows what the machine could do.
-double whatItCouldDo(const SpeedHistory &own)
-{
-    const auto speed = own.samplesPerSecond();
-    return speed && *speed > 0 ? *speed : std::nan("");
 }
 
 } // namespace
@@ -203,6 +187,8 @@ void MetricSeries::add(const StepDone &step)
     m_samplesPerSecond.push_back(m_speed.samplesPerSecond().value_or(0));
     m_stepSeconds.push_back(step.seconds);
     m_stepTimes.push_back(m_lastTime);
+    m_samplesSeen.push_back(seenAfter(step));
+    m_epoch = step.epoch;
     m_parts.add(step);
     if (step.noiseScale)
         m_noiseScale = step.noiseScale;
@@ -217,34 +203,18 @@ void MetricSeries::add(const StepDone &step)
     addParts(step, ranks);
 }
 
-void MetricSeries::addParts(const StepDone &step, const std::vector<int> &ranks)
+// Each epoch has all samples. How far into its epoch a resumed run begins is not said: its steps tell about how far.
+double MetricSeries::seenAfter(const StepDone &step) const
 {
-    std::vector<double> samples(m_machines.size());
-    const double least = leastExchange(step);
-    for (auto &machine : m_machines)
-        machine.split.emplace_back();
-    for (const RankStep &rank : step.ranks) {
-        const auto machine = machineOfRank(rank.rank);
-        if (!machine)
-            continue;
-        samples[*machine] += unitsOf(rank, unit());
-        const double part = 1.0 / ranks[*machine];
-        auto &split = m_machines[*machine].split.back();
-        split.data += rank.dataSeconds * part;
-        split.forward += rank.forwardSeconds * part;
-        split.backward += rank.backwardSeconds * part;
-        split.exchange += least * part;
-        split.waiting += (rank.exchangeSeconds - least) * part;
-        split.optimizer += rank.optimizerSeconds * part;
-    }
-    for (std::size_t i = 0; i < m_machines.size(); ++i) {
-        auto &machine = m_machines[i];
-        machine.speed.add(samples[i], step.seconds);
-        machine.ownSpeed.add(samples[i], machine.split.back().own());
-        const bool trained = ranks[i] > 0;
-        machine.samplesPerSecond.push_back(trained ? machine.speed.samplesPerSecond().value_or(0) : std::nan(""));
-        machine.ownSamplesPerSecond.push_back(trained ? whatItCouldDo(machine.ownSpeed) : std::nan(""));
-    }
+    const auto samples = static_cast<double>(step.samples);
+    if (!m_samplesSeen.empty() && step.epoch == m_epoch)
+        return m_samplesSeen.back() + samples;
+    const auto epoch = m_started ? static_cast<double>(m_started->trainSamples) : 0;
+    const double before = epoch * static_cast<double>(std::max<std::int64_t>(step.epoch - 1, 0));
+    if (!m_samplesSeen.empty())
+        return std::max(before, m_samplesSeen.back()) + samples;
+    const double most = std::max(before, before + epoch - samples);
+    return (epoch > 0 ? std::clamp(samples * static_cast<double>(step.step - 1), before, most) : 0) + samples;
 }
 
 void MetricSeries::add(const Evaluation &evaluation)
@@ -292,8 +262,8 @@ void MetricSeries::forgetFrom(double step)
 {
     const auto keep
         = static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), step) - m_steps.begin());
-    for (auto *column :
-        {&m_steps, &m_loss, &m_learningRate, &m_gradientNorm, &m_samplesPerSecond, &m_stepSeconds, &m_stepTimes})
+    for (auto *column : {&m_steps, &m_loss, &m_learningRate, &m_gradientNorm, &m_samplesPerSecond, &m_stepSeconds,
+             &m_stepTimes, &m_samplesSeen})
         column->resize(keep);
     m_speed.forgetFrom(keep);
     for (auto &machine : m_machines) {
@@ -348,25 +318,6 @@ std::optional<SpeedHistory::Range> MetricSeries::rangeLeft() const
 {
     const auto steps = stepsLeft();
     return steps ? m_speed.rangeFor(*steps) : std::nullopt;
-}
-
-TimeSplit MetricSeries::recentSplit(const MachineSeries &machine) const
-{
-    std::vector<TimeSplit> used;
-    for (auto split = machine.split.rbegin(); split != machine.split.rend() && used.size() < recentSteps; ++split)
-        if (split->total() > 0) // it was in the run
-            used.push_back(*split);
-    TimeSplit mean;
-    const auto count = static_cast<double>(used.size());
-    for (const TimeSplit &split : used) {
-        mean.data += split.data / count;
-        mean.forward += split.forward / count;
-        mean.backward += split.backward / count;
-        mean.waiting += split.waiting / count;
-        mean.exchange += split.exchange / count;
-        mean.optimizer += split.optimizer / count;
-    }
-    return mean;
 }
 
 std::optional<std::string> machineInTheWay(const MetricSeries &series)

@@ -95,6 +95,7 @@ public:
     const std::vector<double> &samplesPerSecond() const { return m_samplesPerSecond; } // over the last steps each
     const std::vector<double> &stepSeconds() const { return m_stepSeconds; }
     const std::vector<double> &stepTimes() const { return m_stepTimes; } // when they ended, seconds since 1970
+    const std::vector<double> &samplesSeen() const { return m_samplesSeen; } // since the first epoch began
     const std::deque<MachineSeries> &machines() const { return m_machines; }
 
     // One value an evaluation.
@@ -161,6 +162,7 @@ private:
     void noteOtherShares(std::int64_t step);
     void countShares();
     std::optional<std::size_t> machineOfRank(int rank) const;
+    double seenAfter(const StepDone &step) const;
     void addParts(const StepDone &step, const std::vector<int> &ranks);
     void addLives(double step, const std::vector<int> &ranks); // that trained, of each machine
     void takeMetrics(const std::vector<Metric> &metrics);
@@ -171,6 +173,8 @@ private:
     double m_startTime = 0;
     double m_lastTime = 0;
     std::vector<double> m_steps, m_loss, m_learningRate, m_gradientNorm, m_samplesPerSecond, m_stepSeconds, m_stepTimes;
+    std::vector<double> m_samplesSeen;
+    std::int64_t m_epoch = 0; // of the newest step
     std::vector<double> m_evaluationSteps, m_evaluationLoss;
     std::deque<MetricColumn> m_metrics; // a deque: the plots keep pointers to the columns
     std::deque<MachineSeries> m_machines; // a deque: the plots keep pointers to the columns

@@ -91,7 +91,10 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
     layout->addWidget(m_stack, 1);
 
     connect(m_charts, &RunCharts::smoothingChanged, this,
-        [this](double weight) { m_workspace->settings().setSmoothing(weight); });
+        [this](double percent) { m_workspace->settings().setSmoothing(percent); });
+    m_charts->setXAxis(xAxisOf(workspace->settings().xAxis()));
+    connect(m_charts, &RunCharts::xAxisChosen, this,
+        [this](XAxis axis) { m_workspace->settings().setXAxis(wordOf(axis)); });
     connect(m_charts, &RunCharts::maximisedChanged, this,
         [this] { m_tabs->parentWidget()->setVisible(!m_charts->isMaximised()); });
     connect(m_message, &NoticeLine::actionTriggered, this, &RunPage::act);

@@ -91,7 +91,7 @@ void endLine(std::vector<CurvePoint> &points, Column &column, std::span<const do
 } // namespace
 
 ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, double from, double to, int columns,
-    bool positiveOnly, bool gaps)
+    bool positiveOnly, bool gaps, bool logarithmicX)
 {
     const auto count = std::min(x.size(), y.size());
     auto begin = static_cast<std::size_t>(std::lower_bound(x.begin(), x.begin() + count, from) - x.begin());
@@ -101,7 +101,9 @@ ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, doubl
 
     ThinnedCurve result;
     const bool all = end - begin <= static_cast<std::size_t>(std::max(columns, 1)) * 4;
-    const double width = (to - from) / std::max(columns, 1);
+    const auto scaled = [logarithmicX](double value) { return logarithmicX ? std::log(value) : value; };
+    const auto unscaled = [logarithmicX](double value) { return logarithmicX ? std::exp(value) : value; };
+    const double width = (scaled(to) - scaled(from)) / std::max(columns, 1);
     Column column;
     double columnEnd = from;
     for (auto i = begin; i < end; ++i) {
@@ -117,7 +119,7 @@ ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, doubl
         }
         if (x[i] >= columnEnd) {
             column.moveTo(result.points, x, y);
-            columnEnd = from + (std::floor((x[i] - from) / width) + 1) * width;
+            columnEnd = unscaled(scaled(from) + (std::floor((scaled(x[i]) - scaled(from)) / width) + 1) * width);
         }
         column.add(i, y[i]);
     }

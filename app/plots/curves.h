@@ -37,12 +37,13 @@ struct CurvePoint {
 // The part of a curve with from <= x <= to, plus one neighbour on each side so that lines leave the picture. With more
 // than four points a pixel column, each column is first, least, greatest and last value: every peak stays.
 // x ascends; points that are not finite, or not positive when `positiveOnly`, are left out and counted. With `gaps`,
-// one NaN stands where NaN was left out between points, so that no line is drawn over it.
+// one NaN stands where NaN was left out between points, so that no line is drawn over it. On a logarithmic x axis, for
+// which `from` is positive, columns are as wide in the logarithm.
 struct ThinnedCurve {
     std::vector<CurvePoint> points;
     std::size_t leftOut = 0;
 };
 ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, double from, double to, int columns,
-    bool positiveOnly = false, bool gaps = false);
+    bool positiveOnly = false, bool gaps = false, bool logarithmicX = false);
 
 } // namespace motley

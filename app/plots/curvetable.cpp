@@ -4,7 +4,6 @@
 #include "app/words/format.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 namespace motley {
@@ -67,7 +66,7 @@ QVariant CurveTable::data(const QModelIndex &index, int role) const
         return {};
     const double x = m_x[static_cast<std::size_t>(index.row())];
     if (index.column() == 0)
-        return formatCount(std::llround(x));
+        return formatAt(x, m_xValues);
     const PlotCurve &curve = m_curves[static_cast<std::size_t>(index.column() - 1)];
     const auto point = curve.x ? nearestPoint(*curve.x, x, 0) : std::nullopt;
     return point && curve.y && *point < curve.y->size() ? formatNumber((*curve.y)[*point], 6) : QString();

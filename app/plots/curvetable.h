@@ -15,6 +15,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setCurves(std::vector<PlotCurve> curves, const QString &xName);
+    void setXValues(AxisValues values) { m_xValues = values; } // before setCurves
     void columnsChanged(); // the columns have become longer or shorter
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -27,6 +28,7 @@ private:
 
     std::vector<PlotCurve> m_curves;
     QString m_xName;
+    AxisValues m_xValues = AxisValues::Whole;
     std::vector<double> m_x; // of the rows that the views have
 };
 

@@ -36,8 +36,8 @@ MetricPlot::MetricPlot(QWidget *parent)
         axis->setSubTicks(false);
         axis->setTickLength(0, 0);
     }
-    m_plot->xAxis->setTicker(QSharedPointer<AxisTicker>::create(AxisTicker::Values::Whole));
-    m_plot->yAxis->setTicker(QSharedPointer<AxisTicker>::create(AxisTicker::Values::Any));
+    m_plot->xAxis->setTicker(QSharedPointer<AxisTicker>::create(m_xValues));
+    m_plot->yAxis->setTicker(QSharedPointer<AxisTicker>::create(AxisValues::Any));
     for (auto *axis : {m_plot->xAxis, m_plot->yAxis})
         axis->setNumberFormat(QStringLiteral("f")); // so that the plot shows the ticker's labels as they are
     m_crosshair->setLayer(QStringLiteral("overlay")); // which is drawn by itself when the pointer moves
@@ -120,13 +120,30 @@ void MetricPlot::columnsChanged()
     scheduleRedraw();
 }
 
+void MetricPlot::setXValues(AxisValues values)
+{
+    m_xValues = values;
+    setLogarithmicX(m_logarithmicX);
+}
+
+void MetricPlot::setLogarithmicX(bool logarithmic)
+{
+    m_logarithmicX = logarithmic;
+    for (auto *axis : {m_plot->xAxis, m_plot->xAxis2})
+        axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    m_plot->xAxis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new LogAxisTicker(m_xValues))
+                                         : QSharedPointer<QCPAxisTicker>(new AxisTicker(m_xValues)));
+    applyRange();
+    scheduleRedraw();
+}
+
 void MetricPlot::setLogarithmic(bool logarithmic)
 {
     m_logarithmic = logarithmic;
     for (auto *axis : {m_plot->yAxis, m_plot->yAxis2})
         axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    m_plot->yAxis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new LogAxisTicker)
-                                         : QSharedPointer<QCPAxisTicker>(new AxisTicker(AxisTicker::Values::Any)));
+    m_plot->yAxis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new LogAxisTicker(AxisValues::Any))
+                                         : QSharedPointer<QCPAxisTicker>(new AxisTicker(AxisValues::Any)));
     applyRange();
     scheduleRedraw();
     Q_EMIT viewChanged();
@@ -220,8 +237,8 @@ void MetricPlot::redraw()
         const PlotCurve &curve = m_curves[static_cast<std::size_t>(i)];
         if (!curve.visible || !curve.x || !curve.y)
             continue;
-        const auto thin = thinned(
-            *curve.x, *curve.y, range.lower, range.upper, m_plot->axisRect()->width(), m_logarithmic, curve.hasGaps);
+        const auto thin = thinned(*curve.x, *curve.y, range.lower, range.upper, m_plot->axisRect()->width(),
+            m_logarithmic, curve.hasGaps, m_logarithmicX);
         QVector<QCPGraphData> points;
         points.reserve(static_cast<qsizetype>(thin.points.size()));
         for (const CurvePoint &point : thin.points) {

@@ -2,6 +2,8 @@
 // all while hidden. What mouse and keys do with it: PlotGestures and the help dialog.
 #pragma once
 
+#include "app/plots/controls/axisvalues.h"
+
 #include <QPen>
 #include <QString>
 #include <QTimer>
@@ -57,6 +59,12 @@ public:
     void setAxisNames(const QString &x, const QString &y);
     void columnsChanged(); // to be called when the columns have grown
 
+    void setXValues(AxisValues values);
+    AxisValues xValues() const { return m_xValues; }
+    bool isLogarithmicX() const { return m_logarithmicX; }
+    void setLogarithmicX(bool logarithmic);
+    std::optional<std::size_t> pointOf(const PlotCurve &curve, double x) const; // that is shown at a crosshair there
+
     bool isLogarithmic() const { return m_logarithmic; }
     void setLogarithmic(bool logarithmic);
     void setExtent(std::optional<std::pair<double, double>> x); // that linked charts share, beside that of the curves
@@ -103,8 +111,9 @@ private:
     void zoomTo(double from, double to, std::optional<Range> y);
     void pan(const QPoint &pixels);
     void pointAt(double pixel);
+    double apart() const;
     void showPointWords();
-    double snapped(double x) const;
+    double snapped(double x, double inReach) const;
     void redraw();
     void fitTicks();
     void repen();
@@ -121,6 +130,8 @@ private:
     std::vector<PlotCurve> m_curves;
     QTimer m_timer;
     bool m_logarithmic = false;
+    bool m_logarithmicX = false;
+    AxisValues m_xValues = AxisValues::Whole;
     std::optional<Range> m_extent;
     PlotView m_view;
     std::optional<Range> m_chosenY; // nullopt: what fits

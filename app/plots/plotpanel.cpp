@@ -1,7 +1,6 @@
 #include "app/plots/plotpanel.h"
 
-#include "app/plots/curves.h"
-#include "app/plots/plotchip.h"
+#include "app/plots/controls/plotchip.h"
 #include "app/plots/plotlegend.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
@@ -17,13 +16,9 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include <cmath>
-
 namespace motley {
 
 namespace {
-
-constexpr double sameStep = 0.5; // apart, at most
 
 QString closing()
 {
@@ -93,22 +88,19 @@ void PlotPanel::makeTools()
         = makeToolButton(tr("Logarithmic axis (L)"), QStringLiteral("log-scale"), objectName() + QStringLiteral("Log"));
     m_follow = makeToolButton(
         tr("Follow the newest step (F)"), QStringLiteral("follow"), objectName() + QStringLiteral("Follow"));
-    auto *all = makeToolButton(tr("Show everything (0)"), QStringLiteral("fit"), objectName() + QStringLiteral("All"));
     m_showTable = makeToolButton(
         tr("Show as a table (T)"), QStringLiteral("table"), objectName() + QStringLiteral("ShowTable"));
     auto *save = makeToolButton(tr("Export (E)"), QStringLiteral("export"), objectName() + QStringLiteral("Export"));
     for (auto *button : {m_log, m_follow, m_showTable})
         button->setCheckable(true);
-    for (auto *button : {m_log, m_follow, all, m_showTable, save})
-        button->setFocusPolicy(Qt::NoFocus); // the chart is the one stop of Tab, and has a key for each
     m_follow->setChecked(true);
-    for (auto *button : {m_log, m_follow, all, m_showTable, save}) {
+    for (auto *button : {m_log, m_follow, m_showTable, save}) {
+        button->setFocusPolicy(Qt::NoFocus); // the chart is the one stop of Tab, and has a key for each
         m_head->addWidget(button);
         m_tools.push_back(button);
     }
     connect(m_log, &QToolButton::clicked, m_plot, &MetricPlot::setLogarithmic);
     connect(m_follow, &QToolButton::clicked, m_plot, &MetricPlot::setFollowing);
-    connect(all, &QToolButton::clicked, m_plot, &MetricPlot::showAll);
     connect(m_showTable, &QToolButton::toggled, this, &PlotPanel::refreshStack);
     connect(save, &QToolButton::clicked, this, &PlotPanel::chooseExport);
 }
@@ -137,6 +129,12 @@ void PlotPanel::columnsChanged()
     refreshStack();
 }
 
+void PlotPanel::setXValues(AxisValues values)
+{
+    m_plot->setXValues(values);
+    m_table.setXValues(values);
+}
+
 void PlotPanel::setEmptySentence(const QString &sentence)
 {
     m_empty->setSentence(sentence);
@@ -150,6 +148,7 @@ void PlotPanel::addTool(QWidget *tool)
 
 void PlotPanel::addLastTool(QWidget *tool)
 {
+    tool->setFocusPolicy(Qt::NoFocus);
     m_head->addWidget(tool);
 }
 
@@ -186,8 +185,8 @@ void PlotPanel::refreshView()
     if (m_small || !m_plot->view().x)
         return m_zoomed->say({}, {}, {});
     const auto [from, to] = m_plot->shownX();
-    const QString first = formatCount(std::llround(from));
-    const QString last = formatCount(std::llround(to));
+    const QString first = formatAt(from, m_plot->xValues());
+    const QString last = formatAt(to, m_plot->xValues());
     //: the part of the x axis that a chart shows: its name, from, to
     m_zoomed->say(tr("%1 %2 to %3").arg(m_xName, first, last) + closing(), first + QChar(0x2013) + last + closing(),
         tr("Zoomed in. Show everything (0)"));
@@ -202,8 +201,7 @@ void PlotPanel::refreshLegend()
             m_legend->showValue(i, {});
             continue;
         }
-        const auto at = m_crosshair ? nearestPoint(*curve.x, *m_crosshair, sameStep) // no value of another step
-                                    : std::optional(curve.x->size() - 1);
+        const auto at = m_crosshair ? m_plot->pointOf(curve, *m_crosshair) : std::optional(curve.x->size() - 1);
         m_legend->showValue(i, at && *at < curve.y->size() ? formatNumber((*curve.y)[*at]) : QString(QChar(0x2013)));
     }
     const QString first = m_legend->text(0);
@@ -225,6 +223,8 @@ void PlotPanel::keyPressEvent(QKeyEvent *event)
         m_showTable->toggle();
     else if (event->key() == Qt::Key_E)
         chooseExport();
+    else if (event->key() == Qt::Key_X)
+        Q_EMIT axisMenuRequested();
     else if (event->key() == Qt::Key_M)
         Q_EMIT maximiseRequested();
     else

@@ -26,6 +26,7 @@ public:
 
     MetricPlot &plot() { return *m_plot; }
     void setCurves(std::vector<PlotCurve> curves, const QString &xName, const QString &yName);
+    void setXValues(AxisValues values);
     void columnsChanged();
     void setEmptySentence(const QString &sentence); // shown while there are no values
     void addTool(QWidget *tool); // in front of the panel's own tools
@@ -37,6 +38,7 @@ public:
 Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
     void viewChosen(const motley::PlotView &view);
+    void axisMenuRequested();
     void maximiseRequested(); // or that it is small again
 
 protected:

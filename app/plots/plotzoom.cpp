@@ -15,16 +15,21 @@ constexpr double closest = 1e-6; // of everything
 
 std::optional<MetricPlot::Range> MetricPlot::wholeRange() const
 {
-    std::optional<Range> range = m_extent;
+    std::optional<Range> range;
+    if (m_extent && (!m_logarithmicX || m_extent->first > 0))
+        range = m_extent;
     for (const PlotCurve &curve : m_curves) {
-        if (!curve.x || curve.x->empty())
+        if (!curve.x)
             continue;
-        const auto from = range ? std::min(range->first, curve.x->front()) : curve.x->front();
+        const auto first = m_logarithmicX ? std::upper_bound(curve.x->begin(), curve.x->end(), 0.0) : curve.x->begin();
+        if (first == curve.x->end())
+            continue;
+        const auto from = range ? std::min(range->first, *first) : *first;
         const auto to = range ? std::max(range->second, curve.x->back()) : curve.x->back();
         range = {from, to};
     }
-    if (range)
-        range->second = std::max(range->second, range->first + 1);
+    if (range && range->second <= range->first)
+        range->second = range->first + 1;
     return range;
 }
 
@@ -99,8 +104,7 @@ void MetricPlot::zoomTo(double from, double to, std::optional<Range> y)
 
 void MetricPlot::zoom(double factor)
 {
-    const auto *axis = m_plot->xAxis;
-    zoomAt(factor, axis->coordToPixel(m_crosshairX.value_or(axis->range().center())));
+    zoomAt(factor, m_crosshairX ? m_plot->xAxis->coordToPixel(*m_crosshairX) : m_plot->axisRect()->center().x());
 }
 
 void MetricPlot::zoomAt(double factor, double pixel)

@@ -1,45 +1,33 @@
 #include "app/plots/runcharts.h"
 
 #include "app/models/runmachinemodel.h"
+#include "app/plots/controls/axismenu.h"
+#include "app/plots/controls/smoothingfield.h"
 #include "app/plots/curves.h"
 #include "app/plots/machinerows.h"
 #include "app/plots/plotpanel.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/pageelements.h"
-#include "app/widgets/realspinbox.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 
 #include <QEvent>
-#include <QSignalBlocker>
-#include <QSlider>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace motley {
 
 namespace {
 
-constexpr double greatestSmoothing = 0.999; // at 1 every curve would be a flat line
-constexpr int sliderSteps = 300;
 constexpr int leastWidth = 620; // pixels of all
 constexpr int leastLoss = 280; // of the height of the loss
 constexpr int leastSmall = 160;
 constexpr int smallWidth = 310; // that a chart below has at least, where there are two or three in a row
 constexpr int mostInARow = 3;
 constexpr double lossPart = 0.6; // of the width
-
-// The slider is logarithmic: equal distances multiply the number of averaged steps by equal factors.
-double weightAt(int position)
-{
-    return 1 - std::pow(10.0, -3.0 * position / sliderSteps);
-}
-
-int positionOf(double weight)
-{
-    return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, greatestSmoothing)) * sliderSteps / 3));
-}
 
 } // namespace
 
@@ -53,11 +41,13 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
       m_split(new TimeSplitView(this)), m_plots{m_loss, m_throughput, m_tests, m_learningRate, m_gradientNorm,
                                             m_stepTime},
       m_small{m_throughput, m_split, m_tests, m_learningRate, m_gradientNorm, m_stepTime},
-      m_slider(new QSlider(Qt::Horizontal)), m_number(new RealSpinBox), m_smoothing(smoothing)
+      m_axisMenu(new AxisMenu(this)), m_smoothing(new SmoothingField(smoothing))
 {
     setObjectName(QStringLiteral("scrolled")); // the style sheet lets the page's colour show
     m_throughput->plot().setFromZero(true);
-    m_loss->addTool(makeSmoothing());
+    m_loss->addTool(m_smoothing);
+    connect(m_smoothing, &SmoothingField::changed, this, &RunCharts::smoothLoss);
+    connect(m_smoothing, &SmoothingField::changed, this, &RunCharts::smoothingChanged);
     for (auto *panel : m_plots) {
         link(panel);
         panel->addLastTool(makeMaximise(panel));
@@ -67,9 +57,51 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
     }
     m_machines->addLastTool(makeMaximise(m_machines));
     m_split->addLastTool(makeMaximise(m_split));
+    makeAxisMenu();
     describePoints();
     setMinimumWidth(leastWidth);
     fill();
+}
+
+// X opens it in whichever chart has the focus.
+void RunCharts::makeAxisMenu()
+{
+    for (auto *panel : m_plots) {
+        auto *button = makeToolButton(
+            tr("Horizontal axis (X)"), QStringLiteral("x-axis"), panel->objectName() + QStringLiteral("XAxis"));
+        button->setMenu(m_axisMenu);
+        button->setPopupMode(QToolButton::InstantPopup);
+        button->setFocusPolicy(Qt::NoFocus);
+        panel->addTool(button);
+        connect(panel, &PlotPanel::axisMenuRequested, m_axisMenu,
+            [this, panel] { m_axisMenu->popup(panel->plot().mapToGlobal(panel->plot().rect().bottomLeft())); });
+    }
+    m_axisMenu->mark(m_x.axis(), false);
+    connect(m_axisMenu, &AxisMenu::logarithmicChosen, this, &RunCharts::setLogarithmicX);
+    connect(m_axisMenu, &AxisMenu::axisChosen, this, [this](XAxis axis) {
+        setXAxis(axis);
+        Q_EMIT xAxisChosen(axis);
+    });
+}
+
+void RunCharts::setXAxis(XAxis axis)
+{
+    m_x.choose(axis);
+    m_axisMenu->mark(axis, m_loss->plot().isLogarithmicX());
+    for (auto *panel : m_plots) {
+        panel->setCrosshair(std::nullopt);
+        panel->setView({});
+    }
+    fill();
+    if (m_run)
+        seriesChanged();
+}
+
+void RunCharts::setLogarithmicX(bool logarithmic)
+{
+    m_axisMenu->mark(m_x.axis(), logarithmic);
+    for (auto *panel : m_plots)
+        panel->plot().setLogarithmicX(logarithmic);
 }
 
 QToolButton *RunCharts::makeMaximise(QWidget *panel)
@@ -168,36 +200,6 @@ bool RunCharts::event(QEvent *event)
     return done;
 }
 
-QWidget *RunCharts::makeSmoothing()
-{
-    m_slider->setObjectName(QStringLiteral("smoothing"));
-    m_slider->setRange(0, sliderSteps);
-    m_slider->setValue(positionOf(m_smoothing));
-    m_slider->setMinimumWidth(30);
-    m_slider->setMaximumWidth(90);
-    m_slider->setAccessibleName(tr("Smoothing"));
-    m_slider->setToolTip(tr("Smoothing: how much of the past each value keeps"));
-    m_number->setObjectName(QStringLiteral("smoothingNumber"));
-    m_number->setRange(0, greatestSmoothing);
-    m_number->setDecimals(3);
-    m_number->setSingleStep(0.01);
-    m_number->setStepType(QAbstractSpinBox::DefaultStepType);
-    m_number->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_number->setFixedWidth(62);
-    m_number->setValue(m_smoothing);
-    m_number->setAccessibleName(tr("Smoothing"));
-    auto *holder = new QWidget;
-    holder->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    auto *layout = new QHBoxLayout(holder);
-    layout->setContentsMargins(0, 0, 6, 0);
-    layout->setSpacing(6);
-    layout->addWidget(m_slider);
-    layout->addWidget(m_number);
-    connect(m_slider, &QSlider::valueChanged, this, [this](int position) { setSmoothing(weightAt(position)); });
-    connect(m_number, &QDoubleSpinBox::valueChanged, this, &RunCharts::setSmoothing);
-    return holder;
-}
-
 void RunCharts::link(PlotPanel *panel)
 {
     connect(panel, &PlotPanel::crosshairMoved, this, [this, panel](std::optional<double> x) {
@@ -209,31 +211,20 @@ void RunCharts::link(PlotPanel *panel)
         for (auto *other : m_plots)
             if (other != panel)
                 other->setView(view);
+        smoothLoss();
     });
 }
 
 // The step and when it ended, as seconds of the run.
 QString RunCharts::pointWords(double x) const
 {
-    const auto step = m_run ? nearestPoint(m_run->series().steps(), x, 0.5) : std::nullopt;
-    if (!step)
+    const auto step = nearestPoint(m_x.ofSteps(), x, std::numeric_limits<double>::infinity());
+    if (!step || !m_run)
         return {};
     const MetricSeries &series = m_run->series();
     return tr("step %1 · %2")
         .arg(formatCount(std::llround(series.steps()[*step])),
             formatDuration(series.stepTimes()[*step] - series.startTime()));
-}
-
-void RunCharts::setSmoothing(double weight)
-{
-    m_smoothing = std::clamp(weight, 0.0, greatestSmoothing);
-    const QSignalBlocker noSlider(m_slider);
-    const QSignalBlocker noNumber(m_number);
-    m_slider->setValue(positionOf(m_smoothing));
-    m_number->setValue(m_smoothing);
-    smoothAgain();
-    m_loss->columnsChanged();
-    Q_EMIT smoothingChanged(m_smoothing);
 }
 
 void RunCharts::setRun(const OpenRun *run)
@@ -248,7 +239,6 @@ void RunCharts::setRun(const OpenRun *run)
     }
     m_split->setSeries(run ? &run->series() : nullptr);
     m_machines->setSeries(run ? &run->series() : nullptr);
-    smoothAgain();
     fill();
     if (!run)
         return;
@@ -269,20 +259,42 @@ void RunCharts::setEmptySentence(const QString &sentence)
                                                     : tr("The first test follows at the end of an epoch."));
 }
 
+double RunCharts::smoothingWeight() const
+{
+    const auto &x = m_x.ofSteps();
+    std::size_t visible = x.size();
+    if (m_loss->plot().view().x) {
+        const auto [from, to] = m_loss->plot().shownX();
+        const auto last = std::upper_bound(x.begin(), x.end(), to);
+        visible = static_cast<std::size_t>(last - std::lower_bound(x.begin(), last, from));
+    }
+    return motley::smoothingWeight(m_smoothing->percent(), visible);
+}
+
 void RunCharts::smoothAgain()
 {
-    m_smoothedLoss = m_run ? smoothed(m_run->series().loss(), m_smoothing) : std::vector<double>();
+    m_smoothedLoss = smoothed(series().loss(), smoothingWeight());
+}
+
+void RunCharts::smoothLoss()
+{
+    smoothAgain();
+    m_loss->columnsChanged();
 }
 
 void RunCharts::fill()
 {
-    const MetricSeries &series = m_run ? m_run->series() : m_noSeries;
+    const MetricSeries &series = this->series();
+    m_x.refresh(series);
+    smoothAgain();
+    for (auto *panel : m_plots)
+        panel->setXValues(valuesOf(m_x.axis()));
     fillLoss(series);
     fillThroughput();
     fillTests();
     const auto line = [&](PlotPanel *panel, const QString &name, const std::vector<double> &y, const QString &yName) {
-        panel->setCurves(
-            {{name, PlotCurve::neutral, PlotCurve::LineStyle::Line, &series.steps(), &y, true}}, tr("Step"), yName);
+        panel->setCurves({{name, PlotCurve::neutral, PlotCurve::LineStyle::Line, &m_x.ofSteps(), &y, true}},
+            nameOf(m_x.axis()), yName);
     };
     line(m_learningRate, tr("Learning rate"), series.learningRate(), tr("Learning rate"));
     line(m_gradientNorm, tr("Gradient norm"), series.gradientNorm(), tr("Gradient norm"));
@@ -292,53 +304,54 @@ void RunCharts::fill()
 void RunCharts::fillLoss(const MetricSeries &series)
 {
     m_loss->setCurves(
-        {{tr("each step"), 0, PlotCurve::LineStyle::Faint, &series.steps(), &series.loss(), true},
-            {tr("smoothed"), 0, PlotCurve::LineStyle::Line, &series.steps(), &m_smoothedLoss, true},
-            {tr("test"), 1, PlotCurve::LineStyle::Markers, &series.evaluationSteps(), &series.evaluationLoss(), true}},
-        tr("Step"), tr("Mean loss in nats"));
+        {{tr("each step"), 0, PlotCurve::LineStyle::Faint, &m_x.ofSteps(), &series.loss(), true},
+            {tr("smoothed"), 0, PlotCurve::LineStyle::Line, &m_x.ofSteps(), &m_smoothedLoss, true},
+            {tr("test"), 1, PlotCurve::LineStyle::Markers, &m_x.ofTests(), &series.evaluationLoss(), true}},
+        nameOf(m_x.axis()), tr("Mean loss in nats"));
 }
 
 // What a machine did, which happened, is bold; what it could do, an estimate, is thin.
 void RunCharts::fillThroughput()
 {
     if (!m_run)
-        return m_throughput->setCurves({}, tr("Step"), {});
+        return m_throughput->setCurves({}, nameOf(m_x.axis()), {});
     const MetricSeries &series = m_run->series();
-    std::vector<PlotCurve> curves{{tr("total"), PlotCurve::neutral, PlotCurve::LineStyle::Line, &series.steps(),
+    std::vector<PlotCurve> curves{{tr("total"), PlotCurve::neutral, PlotCurve::LineStyle::Line, &m_x.ofSteps(),
         &series.samplesPerSecond(), true}};
     int colour = 0;
     for (const MachineSeries &machine : series.machines()) {
         const QString name = machineWord(machine.name);
-        curves.push_back({tr("%1 could do").arg(name), colour, PlotCurve::LineStyle::Thin, &series.steps(),
+        curves.push_back({tr("%1 could do").arg(name), colour, PlotCurve::LineStyle::Thin, &m_x.ofSteps(),
             &machine.ownSamplesPerSecond, true, true, true});
-        curves.push_back({tr("%1 did").arg(name), colour++, PlotCurve::LineStyle::Bold, &series.steps(),
+        curves.push_back({tr("%1 did").arg(name), colour++, PlotCurve::LineStyle::Bold, &m_x.ofSteps(),
             &machine.samplesPerSecond, true, true, true});
     }
     m_throughput->setCurves(
-        std::move(curves), tr("Step"), series.unit() == BatchUnit::Tokens ? tr("Tokens/s") : tr("Samples/s"));
+        std::move(curves), nameOf(m_x.axis()), series.unit() == BatchUnit::Tokens ? tr("Tokens/s") : tr("Samples/s"));
 }
 
 // Shows all metrics that have the unit of the first one.
 void RunCharts::fillTests()
 {
     if (!m_run)
-        return m_tests->setCurves({}, tr("Step"), {});
+        return m_tests->setCurves({}, nameOf(m_x.axis()), {});
     const MetricSeries &series = m_run->series();
     std::vector<PlotCurve> curves;
     int colour = 2;
     for (const MetricColumn &metric : series.metrics()) {
         if (metric.latest.unit == series.metrics().front().latest.unit)
-            curves.push_back({metricName(metric.latest.name), colour++, PlotCurve::LineStyle::Markers,
-                &series.evaluationSteps(), &metric.shown, true});
+            curves.push_back({metricName(metric.latest.name), colour++, PlotCurve::LineStyle::Markers, &m_x.ofTests(),
+                &metric.shown, true});
     }
     const bool percent = !curves.empty() && series.metrics().front().latest.unit == Metric::Unit::Fraction;
-    m_tests->setCurves(std::move(curves), tr("Step"), percent ? tr("Percent") : tr("On the test set"));
+    m_tests->setCurves(std::move(curves), nameOf(m_x.axis()), percent ? tr("Percent") : tr("On the test set"));
 }
 
 void RunCharts::seriesChanged()
 {
+    m_x.refresh(m_run->series());
     smoothAgain();
-    const auto &steps = m_run->series().steps();
+    const auto &steps = m_x.ofSteps();
     for (auto *panel : m_plots) {
         panel->plot().setExtent(steps.empty() ? std::nullopt : std::optional(std::pair(steps.front(), steps.back())));
         panel->columnsChanged();

@@ -2,34 +2,39 @@
 #pragma once
 
 #include "app/models/openrun.h"
+#include "app/plots/controls/xaxis.h"
 
 #include <QHash>
 #include <QWidget>
 
-class QDoubleSpinBox;
-class QSlider;
 class QToolButton;
 
 namespace motley {
 
+class AxisMenu;
 class MachineRows;
 class PlotPanel;
+class SmoothingField;
 class TimeSplitView;
 
 class RunCharts : public QWidget {
     Q_OBJECT
 
 public:
-    explicit RunCharts(double smoothing, QWidget *parent = nullptr);
+    explicit RunCharts(double smoothing, // percent of what is visible
+        QWidget *parent = nullptr);
 
     void setRun(const OpenRun *run);
     void setEmptySentence(const QString &sentence);
-    double smoothing() const { return m_smoothing; }
+    double smoothingWeight() const; // of the exponential moving average that is shown
+    void setXAxis(XAxis axis); // zooms out, as the values along it are others
+    void setLogarithmicX(bool logarithmic);
     bool isMaximised() const { return m_maximised != nullptr; }
     void maximise(QWidget *panel); // nullptr: all are shown again
 
 Q_SIGNALS:
-    void smoothingChanged(double weight);
+    void smoothingChanged(double percent);
+    void xAxisChosen(motley::XAxis axis);
     void maximisedChanged();
 
 protected:
@@ -37,15 +42,16 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    QWidget *makeSmoothing();
-    void setSmoothing(double weight);
     void smoothAgain();
+    void smoothLoss();
     void fill();
     void fillLoss(const MetricSeries &series);
     void fillThroughput();
     void fillTests();
     void seriesChanged();
     void link(PlotPanel *panel);
+    void makeAxisMenu();
+    const MetricSeries &series() const { return m_run ? m_run->series() : m_noSeries; }
     QToolButton *makeMaximise(QWidget *panel);
     void describePoints();
     int leastHeight(int rows) const;
@@ -64,11 +70,11 @@ private:
     TimeSplitView *m_split;
     std::vector<PlotPanel *> m_plots;
     std::vector<QWidget *> m_small; // in their order
+    XColumns m_x;
+    AxisMenu *m_axisMenu;
     QHash<QWidget *, QToolButton *> m_maximise;
     QWidget *m_maximised = nullptr;
-    QSlider *m_slider;
-    QDoubleSpinBox *m_number;
-    double m_smoothing;
+    SmoothingField *m_smoothing;
     std::vector<double> m_smoothedLoss;
 };
 

@@ -149,6 +149,18 @@ QString formatTick(double value, double distance)
     return std::abs(value) >= 1000 ? unbroken(FormatWords::tr("%1 k").arg(inUnit(1000))) : inUnit(1);
 }
 
+QString formatTimeTick(double seconds, double distance)
+{
+    if (seconds < 60)
+        return unbroken(FormatWords::tr("%1 s").arg(formatTick(seconds, distance)));
+    const auto minutes = std::llround(seconds / 60);
+    if (seconds < 3600 && distance >= 60)
+        return unbroken(FormatWords::tr("%1 min").arg(QLocale().toString(minutes)));
+    if (seconds < 86400 && distance >= 3600)
+        return unbroken(FormatWords::tr("%1 h").arg(QLocale().toString(minutes / 60)));
+    return formatDuration(seconds);
+}
+
 QString formatWatts(std::optional<double> watts, std::optional<double> limit)
 {
     if (!watts)

@@ -22,6 +22,7 @@ QString formatPercent(std::optional<double> percent, int decimals = 0);
 QString formatNumber(double value, int significantDigits = 4); // "0.05", "12,346", "5 × 10⁻⁵", "6.783 × 10²⁴"
 QString formatSeconds(double seconds); // "41.2 ms", "1.28 s", "3 min 12 s"
 QString formatTick(double value, double distance); // "1.3 k", of an axis whose ticks are `distance` apart
+QString formatTimeTick(double seconds, double distance); // "30 s", "10 min", "2 h", "1 h 10 min"
 QString formatWatts(std::optional<double> watts, std::optional<double> limit = {});
 QString formatAge(const QDateTime &then, const QDateTime &now); // "just now", "3 min ago"
 

@@ -225,7 +225,7 @@ void RecountTest::charts()
             column[std::size_t(run.testSteps[i] - run.steps.front())] = values[i];
         return column;
     };
-    const double weight = m_window->findChild<RunCharts *>()->smoothing();
+    const double weight = m_window->findChild<RunCharts *>()->smoothingWeight();
     Column smooth;
     double average = 0, remaining = 1;
     for (const double loss : run.loss) {

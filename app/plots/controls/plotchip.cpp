@@ -1,4 +1,4 @@
-#include "app/plots/plotchip.h"
+#include "app/plots/controls/plotchip.h"
 
 namespace motley {
 
