@@ -42,6 +42,7 @@ HelpDialog::HelpDialog(QWidget *parent) : QDialog(parent)
         {QStringLiteral("0"), tr("In a chart: show everything")},
         {QStringLiteral("F"), tr("In a chart: follow the newest step")},
         {QStringLiteral("L"), tr("In a chart: logarithmic axis")},
+        {QStringLiteral("O"), tr("In a chart: show values that lie far outside")},
         {QStringLiteral("X"), tr("In a chart: what the horizontal axis counts")},
         {QStringLiteral("T"), tr("In a chart: show the numbers as a table")},
         {QStringLiteral("E"), tr("In a chart: export")},

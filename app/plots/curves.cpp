@@ -90,12 +90,18 @@ void endLine(std::vector<CurvePoint> &points, Column &column, std::span<const do
 
 } // namespace
 
+std::pair<std::size_t, std::size_t> pointsWithin(std::span<const double> x, double from, double to)
+{
+    const auto begin = std::lower_bound(x.begin(), x.end(), from);
+    const auto end = std::upper_bound(begin, x.end(), to);
+    return {static_cast<std::size_t>(begin - x.begin()), static_cast<std::size_t>(end - x.begin())};
+}
+
 ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, double from, double to, int columns,
     bool positiveOnly, bool gaps, bool logarithmicX)
 {
     const auto count = std::min(x.size(), y.size());
-    auto begin = static_cast<std::size_t>(std::lower_bound(x.begin(), x.begin() + count, from) - x.begin());
-    auto end = static_cast<std::size_t>(std::upper_bound(x.begin(), x.begin() + count, to) - x.begin());
+    auto [begin, end] = pointsWithin(x.first(count), from, to);
     begin -= begin > 0;
     end += end < count;
 
@@ -104,11 +110,19 @@ ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, doubl
     const auto scaled = [logarithmicX](double value) { return logarithmicX ? std::log(value) : value; };
     const auto unscaled = [logarithmicX](double value) { return logarithmicX ? std::exp(value) : value; };
     const double width = (scaled(to) - scaled(from)) / std::max(columns, 1);
+    const auto endOfColumn = [&](double at) {
+        return unscaled(scaled(from) + (std::floor((scaled(at) - scaled(from)) / width) + 1) * width);
+    };
     Column column;
     double columnEnd = from;
+    double markEnd = from;
     for (auto i = begin; i < end; ++i) {
         if (!std::isfinite(y[i]) || (positiveOnly && y[i] <= 0)) {
             ++result.leftOut;
+            if (x[i] >= markEnd) {
+                result.marks.push_back(x[i]);
+                markEnd = endOfColumn(x[i]);
+            }
             if (gaps)
                 endLine(result.points, column, x, y, i);
             continue;
@@ -119,7 +133,7 @@ ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, doubl
         }
         if (x[i] >= columnEnd) {
             column.moveTo(result.points, x, y);
-            columnEnd = unscaled(scaled(from) + (std::floor((scaled(x[i]) - scaled(from)) / width) + 1) * width);
+            columnEnd = endOfColumn(x[i]);
         }
         column.add(i, y[i]);
     }

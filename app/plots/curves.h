@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace motley {
@@ -27,6 +28,9 @@ std::vector<double> smoothed(std::span<const double> values, double weight);
 // The index of the point that is nearest to `at`, and no further from it than `reach`. `x` ascends.
 std::optional<std::size_t> nearestPoint(std::span<const double> x, double at, double reach);
 
+// The indices of the points with from <= x <= to: of the first, and behind the last.
+std::pair<std::size_t, std::size_t> pointsWithin(std::span<const double> x, double from, double to);
+
 struct CurvePoint {
     double x = 0;
     double y = 0;
@@ -42,6 +46,7 @@ struct CurvePoint {
 struct ThinnedCurve {
     std::vector<CurvePoint> points;
     std::size_t leftOut = 0;
+    std::vector<double> marks{}; // along x, where points were left out: at most one a column
 };
 ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, double from, double to, int columns,
     bool positiveOnly = false, bool gaps = false, bool logarithmicX = false);

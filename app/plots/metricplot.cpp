@@ -1,6 +1,7 @@
 #include "app/plots/metricplot.h"
 
 #include "app/plots/axisticker.h"
+#include "app/plots/curverange.h"
 #include "app/plots/curves.h"
 #include "app/plots/plotgestures.h"
 #include "app/plots/plotlibrary.h"
@@ -11,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 
 namespace motley {
 
@@ -18,6 +21,7 @@ namespace {
 
 constexpr int redrawMilliseconds = 100;
 constexpr int mostTicks = 5;
+constexpr double markHeight = 0.04; // above the x axis, as a part of the height
 constexpr double linesPerTick = 2.2; // heights of a label on the y axis
 
 } // namespace
@@ -49,6 +53,7 @@ MetricPlot::MetricPlot(QWidget *parent)
     m_pointWords->position->setTypeX(QCPItemPosition::ptPlotCoords);
     m_pointWords->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
     m_pointWords->setPadding({5, 1, 5, 1});
+    m_plot->yAxis2->setRange(0, 1); // of marks
     setFocusPolicy(Qt::StrongFocus);
     m_timer.setSingleShot(true);
     m_timer.setInterval(redrawMilliseconds);
@@ -74,7 +79,7 @@ MetricPlot::MetricPlot(QWidget *parent)
     connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this, [this] { scheduleRedraw(); });
     connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), m_plot->xAxis2,
         qOverload<const QCPRange &>(&QCPAxis::setRange));
-    repen();
+    setCurves({});
 }
 
 void MetricPlot::setCurves(std::vector<PlotCurve> curves)
@@ -87,6 +92,8 @@ void MetricPlot::setCurves(std::vector<PlotCurve> curves)
         graph->setAdaptiveSampling(false); // the curve is already thinned
         graph->setVisible(curve.visible);
     }
+    m_marks = m_plot->addGraph(m_plot->xAxis, m_plot->yAxis2);
+    m_marks->setLineStyle(QCPGraph::lsNone);
     repen();
 }
 
@@ -140,8 +147,7 @@ void MetricPlot::setLogarithmicX(bool logarithmic)
 void MetricPlot::setLogarithmic(bool logarithmic)
 {
     m_logarithmic = logarithmic;
-    for (auto *axis : {m_plot->yAxis, m_plot->yAxis2})
-        axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    m_plot->yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     m_plot->yAxis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new LogAxisTicker(AxisValues::Any))
                                          : QSharedPointer<QCPAxisTicker>(new AxisTicker(AxisValues::Any)));
     applyRange();
@@ -182,6 +188,8 @@ void MetricPlot::keyPressEvent(QKeyEvent *event)
         return showAll();
     case Qt::Key_F:
         return setFollowing(!isFollowing());
+    case Qt::Key_O:
+        return setAllY(!m_allY);
     case Qt::Key_L:
         return setLogarithmic(!m_logarithmic);
     default:
@@ -228,41 +236,79 @@ void MetricPlot::redraw()
 {
     ++m_redraws;
     applyRange();
-    const auto leftOutBefore = m_leftOut;
-    m_leftOut = 0;
-    const auto range = m_plot->xAxis->range();
-    double least = std::numeric_limits<double>::infinity();
-    double greatest = -least;
-    for (int i = 0; i < m_plot->graphCount(); ++i) {
-        const PlotCurve &curve = m_curves[static_cast<std::size_t>(i)];
-        if (!curve.visible || !curve.x || !curve.y)
-            continue;
-        const auto thin = thinned(*curve.x, *curve.y, range.lower, range.upper, m_plot->axisRect()->width(),
-            m_logarithmic, curve.hasGaps, m_logarithmicX);
-        QVector<QCPGraphData> points;
-        points.reserve(static_cast<qsizetype>(thin.points.size()));
-        for (const CurvePoint &point : thin.points) {
-            points.append(QCPGraphData(point.x, point.y));
-            if (!range.contains(point.x)) // from where a line comes into the picture
-                continue;
-            least = std::min(least, point.y);
-            greatest = std::max(greatest, point.y);
-        }
-        m_plot->graph(i)->data()->set(points, true);
-        m_leftOut += curve.hasGaps ? 0 : thin.leftOut;
-    }
-    if (m_fromZero && !m_logarithmic)
-        least = std::min(least, 0.0);
+    const auto before = std::pair(m_leftOut, m_outside);
+    m_leftOut = m_outside = 0;
+    std::vector<double> marks;
+    for (std::size_t i = 0; i < m_curves.size(); ++i)
+        draw(i, marks);
+    m_marks->setData({marks.begin(), marks.end()}, QList<double>(qsizetype(marks.size()), markHeight));
     if (m_chosenY)
         m_plot->yAxis->setRange(m_chosenY->first, m_chosenY->second);
-    else if (least <= greatest) {
-        const double space = m_logarithmic ? 0 : std::max((greatest - least) * 0.06, std::abs(greatest) * 1e-3);
-        m_plot->yAxis->setRange(
-            m_logarithmic ? least * 0.9 : least - space, m_logarithmic ? greatest * 1.1 : greatest + space);
-    }
+    else
+        fitY();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
-    if (m_leftOut != leftOutBefore)
+    if (before != std::pair(m_leftOut, m_outside))
         Q_EMIT viewChanged();
+}
+
+void MetricPlot::draw(std::size_t index, std::vector<double> &marks)
+{
+    const PlotCurve &curve = m_curves[index];
+    if (!curve.visible || !curve.x || !curve.y)
+        return;
+    const auto range = m_plot->xAxis->range();
+    const auto thin = thinned(*curve.x, *curve.y, range.lower, range.upper, m_plot->axisRect()->width(), m_logarithmic,
+        curve.hasGaps, m_logarithmicX);
+    QVector<QCPGraphData> points;
+    points.reserve(static_cast<qsizetype>(thin.points.size()));
+    for (const CurvePoint &point : thin.points)
+        points.append(QCPGraphData(point.x, point.y));
+    m_plot->graph(static_cast<int>(index))->data()->set(points, true);
+    if (curve.hasGaps || curve.isSmoothed)
+        return;
+    m_leftOut += thin.leftOut;
+    marks.insert(marks.end(), thin.marks.begin(), thin.marks.end());
+}
+
+// Fits what is seen. Few tests are all worth seeing.
+void MetricPlot::fitY()
+{
+    const auto shown = m_plot->xAxis->range();
+    const auto seen = [&](const PlotCurve &curve) {
+        const auto count = std::min(curve.x->size(), curve.y->size());
+        const auto [begin, end] = pointsWithin(std::span(*curve.x).first(count), shown.lower, shown.upper);
+        return std::span(*curve.y).subspan(begin, end - begin);
+    };
+    double from = std::numeric_limits<double>::infinity();
+    double to = -from;
+    for (const PlotCurve &curve : m_curves) {
+        const auto range = curve.visible && curve.x && curve.y ? rangeOf(seen(curve), m_logarithmic) : std::nullopt;
+        if (!range)
+            continue;
+        const bool all = m_allY || curve.lineStyle == PlotCurve::LineStyle::Markers;
+        from = std::min(from, all ? range->least : range->from);
+        to = std::max(to, all ? range->greatest : range->to);
+    }
+    if (from > to)
+        return;
+    for (const PlotCurve &curve : m_curves)
+        if (curve.visible && !curve.isSmoothed && curve.x && curve.y)
+            m_outside += countOutside(seen(curve), from, to, m_logarithmic);
+    if (m_fromZero && !m_logarithmic)
+        from = std::min(from, 0.0);
+    const double space = std::max((to - from) * 0.06, std::abs(to) * 1e-3);
+    if (m_logarithmic)
+        m_plot->yAxis->setRange(from * 0.9, to * 1.1);
+    else
+        m_plot->yAxis->setRange(from - space, to + space);
+}
+
+void MetricPlot::setAllY(bool all)
+{
+    m_allY = all;
+    m_chosenY.reset();
+    scheduleRedraw();
+    Q_EMIT viewChanged();
 }
 
 // A low plot has room for few labels.
@@ -295,7 +341,8 @@ void MetricPlot::repen()
     m_pointWords->setFont(small);
     m_pointWords->setColor(colours.text);
     m_pointWords->setBrush(colours.surface);
-    for (int i = 0; i < m_plot->graphCount(); ++i) {
+    m_marks->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(colours.bad, 1.6), Qt::NoBrush, 7));
+    for (int i = 0; i < static_cast<int>(m_curves.size()); ++i) {
         const PlotCurve &curve = m_curves[static_cast<std::size_t>(i)];
         const QPen pen = penOf(curve);
         m_plot->graph(i)->setPen(pen);

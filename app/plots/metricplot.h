@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+class QCPGraph;
 class QCPItemStraightLine;
 class QCPItemText;
 class QCustomPlot;
@@ -34,6 +35,7 @@ struct PlotCurve {
     bool visible = true;
     bool hasGaps = false; // NaN says that there is no value, not that there is one which cannot be drawn; the line ends
     bool dashed = false; // in the way of the colour's index, by which also those tell it who see no colours
+    bool isSmoothed = false; // of another curve, whose points are counted
 };
 
 // What a chart shows along x.
@@ -80,7 +82,11 @@ public:
     void setDescription(std::function<QString(double x)> describe); // of the place of the crosshair, shown beside it
     double reach() const; // along x: a point that is further from the crosshair is none of it
 
-    std::size_t leftOut() const { return m_leftOut; } // values that a logarithmic axis cannot show
+    std::size_t leftOut() const { return m_leftOut; } // values that are not finite, or too small for the axis
+    // Wild values, which would leave the others no room, lie outside y unless all are shown.
+    std::size_t outside() const { return m_outside; }
+    bool showsAllY() const { return m_allY; }
+    void setAllY(bool all);
     bool isEmpty() const;
     int redraws() const { return m_redraws; }
     bool isStale() const { return m_timer.isActive(); } // what it was told is drawn in a moment
@@ -89,7 +95,7 @@ public:
 
 Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
-    void viewChanged(); // view() or leftOut() changed
+    void viewChanged(); // view(), leftOut() or outside() changed
     void viewChosen(const motley::PlotView &view); // by the user, in this chart
     void doubleClicked();
 
@@ -115,6 +121,8 @@ private:
     void showPointWords();
     double snapped(double x, double inReach) const;
     void redraw();
+    void draw(std::size_t curve, std::vector<double> &marks);
+    void fitY();
     void fitTicks();
     void repen();
     void applyRange();
@@ -124,6 +132,7 @@ private:
 
     QCustomPlot *m_plot;
     PlotGestures *m_gestures;
+    QCPGraph *m_marks = nullptr; // of points that cannot be drawn
     QCPItemStraightLine *m_crosshair;
     QCPItemText *m_pointWords;
     std::function<QString(double)> m_describe;
@@ -138,6 +147,8 @@ private:
     bool m_fromZero = false;
     std::optional<double> m_crosshairX;
     std::size_t m_leftOut = 0;
+    std::size_t m_outside = 0;
+    bool m_allY = false;
     int m_redraws = 0;
 };
 

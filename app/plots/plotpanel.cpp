@@ -32,6 +32,7 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
       m_empty(new EmptyState(QStringLiteral("chart"), {}, {})), m_head(new QHBoxLayout),
       m_body(new QBoxLayout(QBoxLayout::TopToBottom)), m_heading(new ElidedLabel("heading")),
       m_value(new ElidedLabel("caption")), m_legend(new PlotLegend), m_badge(new ElidedLabel("caption")),
+      m_outside(new PlotChip(objectName + QStringLiteral("Outside"))),
       m_zoomed(new PlotChip(objectName + QStringLiteral("Zoomed")))
 {
     setObjectName(objectName);
@@ -54,6 +55,7 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     m_head->addSpacing(6);
     m_head->addWidget(m_value);
     m_head->addWidget(m_badge);
+    m_head->addWidget(m_outside);
     m_head->addStretch();
     m_head->addWidget(m_zoomed);
     makeTools();
@@ -76,6 +78,7 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     });
     connect(m_plot, &MetricPlot::viewChanged, this, &PlotPanel::refreshView);
     connect(m_plot, &MetricPlot::viewChosen, this, &PlotPanel::viewChosen);
+    connect(m_outside, &QToolButton::clicked, m_plot, [this] { m_plot->setAllY(!m_plot->showsAllY()); });
     connect(m_zoomed, &QToolButton::clicked, m_plot, &MetricPlot::showAll);
     connect(m_plot, &MetricPlot::doubleClicked, this, &PlotPanel::maximiseRequested);
     connect(m_legend, &PlotLegend::visibilityChanged, m_plot, &MetricPlot::setCurveVisible);
@@ -182,6 +185,15 @@ void PlotPanel::refreshView()
     m_follow->setChecked(m_plot->isFollowing());
     const auto leftOut = static_cast<int>(m_plot->leftOut());
     m_badge->setText(leftOut > 0 ? tr("%Ln point(s) cannot be drawn", nullptr, leftOut) : QString());
+    const auto outside = static_cast<int>(m_plot->outside());
+    if (m_plot->showsAllY())
+        m_outside->say(tr("All values") + closing(), tr("All") + closing(),
+            tr("Leave out what is far from nearly all others (O)"));
+    else if (outside > 0)
+        m_outside->say(tr("%Ln value(s) outside", nullptr, outside), QStringLiteral("\u2195 ") + formatCount(outside),
+            tr("Far from nearly all others. Show all values (O)"));
+    else
+        m_outside->say({}, {}, {});
     if (m_small || !m_plot->view().x)
         return m_zoomed->say({}, {}, {});
     const auto [from, to] = m_plot->shownX();

@@ -66,6 +66,7 @@ private:
     QLabel *m_value; // of the first curve, in place of a small panel's legend
     PlotLegend *m_legend;
     QLabel *m_badge;
+    PlotChip *m_outside; // values that are too far off; a click shows them
     PlotChip *m_zoomed; // what is seen; a click shows everything
     QToolButton *m_log = nullptr;
     QToolButton *m_follow = nullptr;

@@ -31,7 +31,7 @@ constexpr double lossPart = 0.6; // of the width
 
 } // namespace
 
-RunCharts::RunCharts(double smoothing, QWidget *parent)
+RunCharts::RunCharts(double smoothingPercent, QWidget *parent)
     : QWidget(parent), m_loss(new PlotPanel(tr("Loss"), QStringLiteral("loss"), this)),
       m_throughput(new PlotPanel(tr("Throughput"), QStringLiteral("throughput"), this)),
       m_tests(new PlotPanel(tr("Tests"), QStringLiteral("tests"), this)),
@@ -41,13 +41,14 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
       m_split(new TimeSplitView(this)), m_plots{m_loss, m_throughput, m_tests, m_learningRate, m_gradientNorm,
                                             m_stepTime},
       m_small{m_throughput, m_split, m_tests, m_learningRate, m_gradientNorm, m_stepTime},
-      m_axisMenu(new AxisMenu(this)), m_smoothing(new SmoothingField(smoothing))
+      m_axisMenu(new AxisMenu(this)), m_smoothing(new SmoothingField(smoothingPercent))
 {
     setObjectName(QStringLiteral("scrolled")); // the style sheet lets the page's colour show
     m_throughput->plot().setFromZero(true);
     m_loss->addTool(m_smoothing);
     connect(m_smoothing, &SmoothingField::changed, this, &RunCharts::smoothLoss);
     connect(m_smoothing, &SmoothingField::changed, this, &RunCharts::smoothingChanged);
+    makeAxisMenu();
     for (auto *panel : m_plots) {
         link(panel);
         panel->addLastTool(makeMaximise(panel));
@@ -57,7 +58,6 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
     }
     m_machines->addLastTool(makeMaximise(m_machines));
     m_split->addLastTool(makeMaximise(m_split));
-    makeAxisMenu();
     describePoints();
     setMinimumWidth(leastWidth);
     fill();
@@ -236,6 +236,7 @@ void RunCharts::setRun(const OpenRun *run)
     for (auto *panel : m_plots) {
         panel->setCrosshair(std::nullopt);
         panel->setView({}); // what was zoomed into is of another run
+        panel->plot().setAllY(false);
     }
     m_split->setSeries(run ? &run->series() : nullptr);
     m_machines->setSeries(run ? &run->series() : nullptr);
@@ -305,7 +306,7 @@ void RunCharts::fillLoss(const MetricSeries &series)
 {
     m_loss->setCurves(
         {{tr("each step"), 0, PlotCurve::LineStyle::Faint, &m_x.ofSteps(), &series.loss(), true},
-            {tr("smoothed"), 0, PlotCurve::LineStyle::Line, &m_x.ofSteps(), &m_smoothedLoss, true},
+            {tr("smoothed"), 0, PlotCurve::LineStyle::Line, &m_x.ofSteps(), &m_smoothedLoss, true, false, false, true},
             {tr("test"), 1, PlotCurve::LineStyle::Markers, &m_x.ofTests(), &series.evaluationLoss(), true}},
         nameOf(m_x.axis()), tr("Mean loss in nats"));
 }

@@ -21,8 +21,7 @@ class RunCharts : public QWidget {
     Q_OBJECT
 
 public:
-    explicit RunCharts(double smoothing, // percent of what is visible
-        QWidget *parent = nullptr);
+    explicit RunCharts(double smoothingPercent, QWidget *parent = nullptr);
 
     void setRun(const OpenRun *run);
     void setEmptySentence(const QString &sentence);
