@@ -47,6 +47,7 @@ HelpDialog::HelpDialog(QWidget *parent) : QDialog(parent)
         {QStringLiteral("T"), tr("In a chart: show the numbers as a table")},
         {QStringLiteral("E"), tr("In a chart: export")},
         {QStringLiteral("M"), tr("In a chart: maximise it")},
+        {tr("Double click, Alt + click, S"), tr("In a legend: show this curve alone, then all again")},
         {QStringLiteral("Esc"), tr("Close the details of a message, show all charts again")},
     };
     auto *grid = new QGridLayout;

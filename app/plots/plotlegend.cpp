@@ -6,6 +6,9 @@
 #include "app/words/format.h"
 
 #include <QEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -15,6 +18,7 @@ namespace motley {
 namespace {
 
 constexpr std::size_t mostAbove = 3; // entries
+constexpr std::size_t mostWithoutSearch = 6;
 constexpr int swatchWidth = 24;
 
 } // namespace
@@ -28,7 +32,7 @@ public:
         setChecked(curve.visible);
         setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         setProperty("legend", true);
-        setFocusPolicy(Qt::TabFocus);
+        setFocusPolicy(Qt::NoFocus); // until it is the one that Tab stops at
         setIconSize({swatchWidth, 12});
         repaintSwatch();
         showValue({});
@@ -53,6 +57,8 @@ public:
         setToolTip(width > 0 ? plainToolTip(m_curve.name) : QString());
         showValue(m_value);
     }
+
+    const QString &name() const { return m_curve.name; }
 
     int widthOfLongest() const // with a value of seven digits
     {
@@ -96,8 +102,15 @@ private:
     int m_width = 0;
 };
 
-PlotLegend::PlotLegend(QWidget *parent) : QScrollArea(parent), m_flow(new FlowLayout(4, 0))
+PlotLegend::PlotLegend(QWidget *parent)
+    : QScrollArea(parent), m_flow(new FlowLayout(4, 0)), m_search(new QLineEdit(this))
 {
+    m_search->setObjectName(QStringLiteral("legendSearch"));
+    m_search->setPlaceholderText(tr("Search"));
+    m_search->setAccessibleName(tr("Show only the curves with these words in the legend"));
+    m_search->setClearButtonEnabled(true);
+    m_search->hide();
+    connect(m_search, &QLineEdit::textChanged, this, &PlotLegend::search);
     auto *holder = new QWidget;
     holder->setObjectName(QStringLiteral("scrolled")); // the style sheet lets the card's own colour show
     holder->setLayout(m_flow);
@@ -128,8 +141,13 @@ void PlotLegend::setCurves(const std::vector<PlotCurve> &curves)
         auto *entry = new Entry(curves[i]);
         m_entries.push_back(entry);
         m_flow->addWidget(entry);
+        entry->installEventFilter(this);
         connect(entry, &QToolButton::clicked, this, [this, i] { toggle(i); });
     }
+    if (!m_entries.empty())
+        m_entries.front()->setFocusPolicy(Qt::TabFocus);
+    search(m_search->text());
+    placeSearch();
     fit(m_panelWidth);
 }
 
@@ -158,12 +176,83 @@ void PlotLegend::fit(int panelWidth)
     setFixedWidth(widest + bar);
 }
 
-// An entry above the plot became longer, and may need another line.
+void PlotLegend::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    placeSearch();
+}
+
+void PlotLegend::placeSearch()
+{
+    const bool isSearched = m_entries.size() > mostWithoutSearch;
+    const int height = isSearched ? m_search->sizeHint().height() : 0;
+    if (!isSearched)
+        m_search->clear();
+    m_search->setVisible(isSearched);
+    m_search->setGeometry(0, 0, width(), height);
+    setViewportMargins(0, isSearched ? height + 4 : 0, 0, 0);
+}
+
+void PlotLegend::search(const QString &words)
+{
+    for (auto *entry : m_entries)
+        entry->setVisible(entry->name().contains(words, Qt::CaseInsensitive));
+}
+
 bool PlotLegend::eventFilter(QObject *watched, QEvent *event)
 {
+    // An entry above the plot became longer, and may need another line.
     if (watched == widget() && event->type() == QEvent::LayoutRequest && !standsAside())
         fit(m_panelWidth);
+    const auto entry = std::find(m_entries.begin(), m_entries.end(), watched);
+    if (entry != m_entries.end() && isForEntry(static_cast<std::size_t>(entry - m_entries.begin()), event))
+        return true;
     return QScrollArea::eventFilter(watched, event);
+}
+
+bool PlotLegend::isForEntry(std::size_t curve, QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonDblClick) {
+        solo(curve, m_shownBefore);
+        return true;
+    }
+    if (event->type() == QEvent::MouseButtonPress
+        && static_cast<QMouseEvent *>(event)->modifiers().testFlag(Qt::AltModifier)) {
+        solo(curve, shown());
+        return true;
+    }
+    if (event->type() != QEvent::KeyPress)
+        return false;
+    switch (static_cast<QKeyEvent *>(event)->key()) {
+    case Qt::Key_S:
+        solo(curve, shown());
+        return true;
+    case Qt::Key_Up:
+    case Qt::Key_Left:
+        moveFocus(curve, -1);
+        return true;
+    case Qt::Key_Down:
+    case Qt::Key_Right:
+        moveFocus(curve, 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void PlotLegend::moveFocus(std::size_t from, int by)
+{
+    const auto count = static_cast<int>(m_entries.size());
+    int to = static_cast<int>(from) + by;
+    while (to >= 0 && to < count && m_entries[static_cast<std::size_t>(to)]->isHidden())
+        to += by;
+    if (to < 0 || to >= count)
+        return;
+    auto *entry = m_entries[static_cast<std::size_t>(to)];
+    m_entries[from]->setFocusPolicy(Qt::NoFocus);
+    entry->setFocusPolicy(Qt::TabFocus);
+    entry->setFocus(Qt::TabFocusReason);
+    ensureWidgetVisible(entry, 0, 0);
 }
 
 void PlotLegend::showValue(std::size_t curve, const QString &value)
@@ -177,17 +266,39 @@ QString PlotLegend::text(std::size_t curve) const
     return curve < m_entries.size() ? m_entries[curve]->accessibleName() : QString();
 }
 
+std::vector<bool> PlotLegend::shown() const
+{
+    std::vector<bool> curves;
+    for (const auto *entry : m_entries)
+        curves.push_back(entry->isChecked());
+    return curves;
+}
+
+void PlotLegend::showOnly(const std::vector<bool> &curves)
+{
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        m_entries[i]->setChecked(curves[i]);
+        m_entries[i]->repaintSwatch();
+        Q_EMIT visibilityChanged(static_cast<int>(i), curves[i]);
+    }
+}
+
+// The button has changed its own state already.
 void PlotLegend::toggle(std::size_t curve)
 {
-    const bool isNoneLeft
-        = std::none_of(m_entries.begin(), m_entries.end(), [](const auto *entry) { return entry->isChecked(); });
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        if (isNoneLeft) // the only visible curve was clicked: show all again
-            m_entries[i]->setChecked(true);
-        if (isNoneLeft || i == curve)
-            Q_EMIT visibilityChanged(static_cast<int>(i), m_entries[i]->isChecked());
-        m_entries[i]->repaintSwatch();
-    }
+    m_shownBefore = shown();
+    m_shownBefore[curve] = !m_shownBefore[curve];
+    std::vector<bool> now = shown();
+    if (std::find(now.begin(), now.end(), true) == now.end())
+        now.assign(now.size(), true); // the only visible curve was clicked: show all again
+    showOnly(now);
+}
+
+void PlotLegend::solo(std::size_t curve, const std::vector<bool> &shownBefore)
+{
+    std::vector<bool> alone(m_entries.size());
+    alone[curve] = true;
+    showOnly(shownBefore == alone ? std::vector<bool>(m_entries.size(), true) : alone);
 }
 
 } // namespace motley

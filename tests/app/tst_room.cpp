@@ -243,7 +243,7 @@ void RoomTest::manyMachinesLeaveTheirCurvesRoom()
     const auto *legend = panel.findChild<PlotLegend *>();
     QVERIFY2(plot->width() >= 300 && plot->height() >= 180, qPrintable(QString::number(plot->height())));
     QVERIFY(legend->verticalScrollBar()->maximum() > 0);
-    for (const auto *entry : legend->findChildren<QToolButton *>()) {
+    for (const auto *entry : legend->widget()->findChildren<QToolButton *>()) {
         QVERIFY(entry->width() <= legend->viewport()->width());
         QVERIFY2(entry->text().contains(QChar(0x2026)) && entry->text().startsWith(QStringLiteral("gpu-")),
             qPrintable(entry->text()));
