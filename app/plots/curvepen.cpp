@@ -2,6 +2,8 @@
 
 #include "app/widgets/theme.h"
 
+#include <QPainter>
+
 namespace motley {
 
 namespace {
@@ -39,6 +41,18 @@ QPen penOf(const PlotCurve &curve)
     if (curve.lineStyle == PlotCurve::LineStyle::Faint)
         colour.setAlphaF(faintAlpha);
     return QPen(colour, widthOf(curve.lineStyle), curve.dashed ? dashOf(curve.colour) : Qt::SolidLine);
+}
+
+void drawSwatch(QPainter &painter, const PlotCurve &curve, const QRectF &place)
+{
+    QPen pen = penOf(curve);
+    pen.setWidthF(pen.widthF() * 1.4);
+    painter.setPen(pen);
+    painter.drawLine(QPointF(place.left() + 1, place.center().y()), QPointF(place.right() - 1, place.center().y()));
+    if (curve.lineStyle != PlotCurve::LineStyle::Markers)
+        return;
+    painter.setBrush(pen.color());
+    painter.drawEllipse(place.center(), 3, 3);
 }
 
 } // namespace motley

@@ -8,19 +8,10 @@
 
 namespace motley {
 
-void CurveTable::setCurves(std::vector<PlotCurve> curves, const QString &xName)
-{
-    beginResetModel();
-    m_curves = std::move(curves);
-    m_xName = xName;
-    m_x = allX();
-    endResetModel();
-}
-
-std::vector<double> CurveTable::allX() const
+std::vector<double> mergedX(const std::vector<PlotCurve> &curves)
 {
     std::vector<double> all;
-    for (const PlotCurve &curve : m_curves) {
+    for (const PlotCurve &curve : curves) {
         if (!curve.x || (!all.empty() && *curve.x == all)) // most curves have a point at each step
             continue;
         std::vector<double> merged;
@@ -30,9 +21,18 @@ std::vector<double> CurveTable::allX() const
     return all;
 }
 
+void CurveTable::setCurves(std::vector<PlotCurve> curves, const QString &xName)
+{
+    beginResetModel();
+    m_curves = std::move(curves);
+    m_xName = xName;
+    m_x = mergedX(m_curves);
+    endResetModel();
+}
+
 void CurveTable::columnsChanged()
 {
-    std::vector<double> now = allX();
+    std::vector<double> now = mergedX(m_curves);
     const std::size_t before = m_x.size();
     const bool hasGrown = now.size() > before && std::equal(m_x.begin(), m_x.end(), now.begin());
     if (hasGrown) {

@@ -8,6 +8,8 @@
 
 namespace motley {
 
+std::vector<double> mergedX(const std::vector<PlotCurve> &curves); // of all points, ascending
+
 class CurveTable : public QAbstractTableModel {
     Q_OBJECT
 
@@ -24,8 +26,6 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::vector<double> allX() const;
-
     std::vector<PlotCurve> m_curves;
     QString m_xName;
     AxisValues m_xValues = AxisValues::Whole;

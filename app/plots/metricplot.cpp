@@ -122,6 +122,11 @@ void MetricPlot::setDescription(std::function<QString(double)> describe)
     m_describe = std::move(describe);
 }
 
+void MetricPlot::setOrigin(const PlotOrigin &origin)
+{
+    m_origin = origin;
+}
+
 void MetricPlot::columnsChanged()
 {
     scheduleRedraw();

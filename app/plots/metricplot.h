@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/plots/controls/axisvalues.h"
+#include "app/plots/plotorigin.h"
 
 #include <QPen>
 #include <QString>
@@ -22,6 +23,7 @@ class QCustomPlot;
 namespace motley {
 
 class PlotGestures;
+enum class CsvLayout;
 
 struct PlotCurve {
     enum class LineStyle { Line, Bold, Thin, Faint, Markers };
@@ -47,6 +49,7 @@ struct PlotView {
 };
 
 QPen penOf(const PlotCurve &curve); // in the colours of the theme
+void drawSwatch(QPainter &painter, const PlotCurve &curve, const QRectF &place); // its line or marker, for a legend
 
 class MetricPlot : public QWidget {
     Q_OBJECT
@@ -91,7 +94,9 @@ public:
     int redraws() const { return m_redraws; }
     bool isStale() const { return m_timer.isActive(); } // what it was told is drawn in a moment
 
-    bool exportTo(const QString &path, QString *problem); // format by ending: .png, .svg, .pdf, .csv
+    void setOrigin(const PlotOrigin &origin);
+    const PlotOrigin &origin() const { return m_origin; }
+    bool exportTo(const QString &path, QString *problem, CsvLayout layout); // format by ending: .png, .svg, .pdf, .csv
 
 Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
@@ -126,8 +131,10 @@ private:
     void fitTicks();
     void repen();
     void applyRange();
-    bool writeCsv(const QString &path, QString *problem) const;
-    bool writeSvg(const QString &path, QString *problem);
+    void drawPng(QIODevice &device);
+    void drawSvg(QIODevice &device);
+    void drawPdf(QIODevice &device);
+    void drawPicture(QPaintDevice &device);
     std::optional<Range> wholeRange() const;
 
     QCustomPlot *m_plot;
@@ -137,6 +144,7 @@ private:
     QCPItemText *m_pointWords;
     std::function<QString(double)> m_describe;
     std::vector<PlotCurve> m_curves;
+    PlotOrigin m_origin;
     QTimer m_timer;
     bool m_logarithmic = false;
     bool m_logarithmicX = false;

@@ -72,16 +72,8 @@ public:
         swatch.fill(Qt::transparent);
         QPainter painter(&swatch);
         painter.setRenderHint(QPainter::Antialiasing);
-        QPen pen = penOf(m_curve);
-        if (!isChecked())
-            pen.setColor(Theme::current().colours().border);
-        pen.setWidthF(pen.widthF() * 1.4);
-        painter.setPen(pen);
-        painter.drawLine(QPointF(1, 6), QPointF(swatchWidth - 5, 6));
-        if (m_curve.lineStyle == PlotCurve::LineStyle::Markers) {
-            painter.setBrush(pen.color());
-            painter.drawEllipse(QPointF(swatchWidth / 2.0 - 2, 6), 3, 3);
-        }
+        painter.setOpacity(isChecked() ? 1 : 0.25);
+        drawSwatch(painter, m_curve, QRectF(0, 0, swatchWidth - 4, 12));
         setIcon(swatch);
     }
 

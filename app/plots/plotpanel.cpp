@@ -1,6 +1,7 @@
 #include "app/plots/plotpanel.h"
 
 #include "app/plots/controls/plotchip.h"
+#include "app/plots/plotcsv.h"
 #include "app/plots/plotlegend.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
@@ -9,6 +10,7 @@
 #include "app/words/format.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMessageBox>
@@ -23,6 +25,12 @@ namespace {
 QString closing()
 {
     return QStringLiteral("  \u00d7");
+}
+
+QString withEnding(const QString &path, const QString &ending)
+{
+    const QFileInfo file(path);
+    return file.suffix() == ending ? path : file.dir().filePath(file.completeBaseName() + QLatin1Char('.') + ending);
 }
 
 } // namespace
@@ -138,6 +146,12 @@ void PlotPanel::setXValues(AxisValues values)
     m_table.setXValues(values);
 }
 
+void PlotPanel::setOrigin(PlotOrigin origin)
+{
+    origin.chart = m_heading->text();
+    m_plot->setOrigin(origin);
+}
+
 void PlotPanel::setEmptySentence(const QString &sentence)
 {
     m_empty->setSentence(sentence);
@@ -245,10 +259,16 @@ void PlotPanel::keyPressEvent(QKeyEvent *event)
 
 void PlotPanel::chooseExport()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export this chart"),
-        objectName() + QStringLiteral(".png"), tr("Pictures and numbers (*.png *.svg *.pdf *.csv)"));
+    const QString wide = tr("Numbers, a column for each curve (*.csv)");
+    const QString others[]{tr("Pictures (*.png *.svg *.pdf)"), wide, tr("Numbers, a row for each value (*.csv)")};
+    QString chosen = others[0];
+    QString path = QFileDialog::getSaveFileName(this, tr("Export this chart"),
+        fileNameOf(m_plot->origin()) + QStringLiteral(".png"),
+        QStringList(std::begin(others), std::end(others)).join(QStringLiteral(";;")), &chosen);
+    if (!path.isEmpty() && chosen != others[0])
+        path = withEnding(path, QStringLiteral("csv"));
     QString problem;
-    if (path.isEmpty() || m_plot->exportTo(path, &problem))
+    if (path.isEmpty() || m_plot->exportTo(path, &problem, chosen == wide ? CsvLayout::Wide : CsvLayout::Long))
         return;
     auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Not exported"), tr("%1: %2").arg(leftToRight(path), problem),
         QMessageBox::Close, this);

@@ -28,6 +28,7 @@ public:
     void setCurves(std::vector<PlotCurve> curves, const QString &xName, const QString &yName);
     void setXValues(AxisValues values);
     void columnsChanged();
+    void setOrigin(PlotOrigin origin); // whose chart is this one
     void setEmptySentence(const QString &sentence); // shown while there are no values
     void addTool(QWidget *tool); // in front of the panel's own tools
     void addLastTool(QWidget *tool); // which stays while the panel is small

@@ -227,6 +227,13 @@ QString RunCharts::pointWords(double x) const
             formatDuration(series.stepTimes()[*step] - series.startTime()));
 }
 
+double RunCharts::timeAt(double x) const
+{
+    const auto step = nearestPoint(m_x.ofSteps(), x, 0);
+    const auto &times = series().stepTimes();
+    return step && *step < times.size() ? times[*step] : std::nan("");
+}
+
 void RunCharts::setRun(const OpenRun *run)
 {
     if (m_run)
@@ -290,6 +297,9 @@ void RunCharts::fill()
     smoothAgain();
     for (auto *panel : m_plots)
         panel->setXValues(valuesOf(m_x.axis()));
+    for (auto *panel : m_plots)
+        panel->setOrigin({m_run ? m_run->name() : QString(), {}, m_run ? m_run->record().started : QDateTime(),
+            wordOf(m_x.axis()), [this](double x) { return timeAt(x); }});
     fillLoss(series);
     fillThroughput();
     fillTests();

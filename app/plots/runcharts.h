@@ -56,6 +56,7 @@ private:
     int leastHeight(int rows) const;
     void arrange();
     QString pointWords(double x) const;
+    double timeAt(double x) const; // seconds since 1970
 
     const OpenRun *m_run = nullptr;
     const MetricSeries m_noSeries; // while there is no run

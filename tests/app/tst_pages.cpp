@@ -5,6 +5,7 @@
 #include "app/mainwindow.h"
 #include "app/pages/machinespage.h"
 #include "app/plots/metricplot.h"
+#include "app/plots/plotcsv.h"
 #include "app/plots/plotlegend.h"
 #include "app/plots/plotpanel.h"
 #include "app/words/format.h"
@@ -284,7 +285,7 @@ void PagesTest::showsEachPage()
     for (const auto ending : {"png", "svg", "pdf", "csv"}) {
         QString problem;
         const QString path = home.filePath(QStringLiteral("loss.") + QLatin1String(ending));
-        QVERIFY2(plot->exportTo(path, &problem), qPrintable(problem));
+        QVERIFY2(plot->exportTo(path, &problem, CsvLayout::Wide), qPrintable(problem));
         QVERIFY(QFileInfo(path).size() > 1000);
     }
 
