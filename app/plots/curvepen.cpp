@@ -4,6 +4,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -43,6 +45,26 @@ QPen penOf(const PlotCurve &curve)
     return QPen(colour, widthOf(curve.lineStyle), curve.dashed ? dashOf(curve.colour) : Qt::SolidLine);
 }
 
+QPainterPath markerOf(const PlotCurve &curve)
+{
+    QPainterPath path;
+    switch (std::max(curve.colour, 0) % 4) {
+    case 0:
+        path.addRect(-2.7, -2.7, 5.4, 5.4);
+        break;
+    case 1:
+        path.addEllipse(QPointF(0, 0), 3, 3);
+        break;
+    case 2:
+        path.addPolygon(QPolygonF({{0, -3.6}, {3.6, 0}, {0, 3.6}, {-3.6, 0}}));
+        break;
+    default:
+        path.addPolygon(QPolygonF({{0, -3.4}, {3.4, 2.6}, {-3.4, 2.6}}));
+    }
+    path.closeSubpath();
+    return path;
+}
+
 void drawSwatch(QPainter &painter, const PlotCurve &curve, const QRectF &place)
 {
     QPen pen = penOf(curve);
@@ -51,8 +73,7 @@ void drawSwatch(QPainter &painter, const PlotCurve &curve, const QRectF &place)
     painter.drawLine(QPointF(place.left() + 1, place.center().y()), QPointF(place.right() - 1, place.center().y()));
     if (curve.lineStyle != PlotCurve::LineStyle::Markers)
         return;
-    painter.setBrush(pen.color());
-    painter.drawEllipse(place.center(), 3, 3);
+    painter.fillPath(markerOf(curve).translated(place.center()), pen.color());
 }
 
 } // namespace motley

@@ -7,6 +7,7 @@
 #include "app/plots/plotlibrary.h"
 #include "app/widgets/theme.h"
 
+#include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QPainter>
 
@@ -20,6 +21,8 @@ namespace motley {
 namespace {
 
 constexpr int redrawMilliseconds = 100;
+constexpr int mostMilliseconds = 1000;
+constexpr int restPerWork = 20; // of a redraw, as there are several charts and a window beside them
 constexpr int mostTicks = 5;
 constexpr double markHeight = 0.04; // above the x axis, as a part of the height
 constexpr double linesPerTick = 2.2; // heights of a label on the y axis
@@ -120,6 +123,7 @@ void MetricPlot::setAxisNames(const QString &x, const QString &y)
 void MetricPlot::setDescription(std::function<QString(double)> describe)
 {
     m_describe = std::move(describe);
+    showPointWords();
 }
 
 void MetricPlot::setOrigin(const PlotOrigin &origin)
@@ -169,6 +173,13 @@ bool MetricPlot::isEmpty() const
 void MetricPlot::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    scheduleRedraw();
+}
+
+// Another width has other columns, and another height room for other labels.
+void MetricPlot::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
     scheduleRedraw();
 }
 
@@ -240,6 +251,8 @@ void MetricPlot::scheduleRedraw()
 void MetricPlot::redraw()
 {
     ++m_redraws;
+    QElapsedTimer clock;
+    clock.start();
     applyRange();
     const auto before = std::pair(m_leftOut, m_outside);
     m_leftOut = m_outside = 0;
@@ -252,6 +265,8 @@ void MetricPlot::redraw()
     else
         fitY();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
+    const auto restful = restPerWork * static_cast<int>(clock.elapsed());
+    m_timer.setInterval(std::clamp(restful, redrawMilliseconds, mostMilliseconds));
     if (before != std::pair(m_leftOut, m_outside))
         Q_EMIT viewChanged();
 }
@@ -352,7 +367,7 @@ void MetricPlot::repen()
         const QPen pen = penOf(curve);
         m_plot->graph(i)->setPen(pen);
         if (curve.lineStyle == PlotCurve::LineStyle::Markers)
-            m_plot->graph(i)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, pen.color(), pen.color(), 6));
+            m_plot->graph(i)->setScatterStyle(QCPScatterStyle(markerOf(curve), Qt::NoPen, pen.color()));
     }
     scheduleRedraw();
 }

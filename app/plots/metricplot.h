@@ -1,10 +1,11 @@
-// One chart: long columns of numbers as curves, thinned to the pixels, redrawn at most ten times a second and not at
-// all while hidden. What mouse and keys do with it: PlotGestures and the help dialog.
+// One chart: long columns of numbers as curves, thinned to the pixels, redrawn at most ten times a second, rarer where
+// that takes long, and not at all while hidden. What mouse and keys do with it: PlotGestures and the help dialog.
 #pragma once
 
 #include "app/plots/controls/axisvalues.h"
 #include "app/plots/plotorigin.h"
 
+#include <QPainterPath>
 #include <QPen>
 #include <QString>
 #include <QTimer>
@@ -49,6 +50,7 @@ struct PlotView {
 };
 
 QPen penOf(const PlotCurve &curve); // in the colours of the theme
+QPainterPath markerOf(const PlotCurve &curve); // 6 pixels wide around 0; by it also those tell it who see no colours
 void drawSwatch(QPainter &painter, const PlotCurve &curve, const QRectF &place); // its line or marker, for a legend
 
 class MetricPlot : public QWidget {
@@ -106,6 +108,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void keyReleaseEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;

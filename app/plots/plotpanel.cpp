@@ -61,7 +61,8 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     m_head->setSpacing(2);
     m_head->addWidget(m_heading);
     m_head->addSpacing(6);
-    m_head->addWidget(m_value);
+    m_value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it ends before the heading does
+    m_head->addWidget(m_value, 1);
     m_head->addWidget(m_badge);
     m_head->addWidget(m_outside);
     m_head->addStretch();
@@ -152,6 +153,11 @@ void PlotPanel::setOrigin(PlotOrigin origin)
     m_plot->setOrigin(origin);
 }
 
+void PlotPanel::setValueNote(const QString &note)
+{
+    m_valueNote = note;
+}
+
 void PlotPanel::setEmptySentence(const QString &sentence)
 {
     m_empty->setSentence(sentence);
@@ -201,20 +207,21 @@ void PlotPanel::refreshView()
     m_badge->setText(leftOut > 0 ? tr("%Ln point(s) cannot be drawn", nullptr, leftOut) : QString());
     const auto outside = static_cast<int>(m_plot->outside());
     if (m_plot->showsAllY())
-        m_outside->say(tr("All values") + closing(), tr("All") + closing(),
+        m_outside->say({tr("All values") + closing(), tr("All") + closing()},
             tr("Leave out what is far from nearly all others (O)"));
     else if (outside > 0)
-        m_outside->say(tr("%Ln value(s) outside", nullptr, outside), QStringLiteral("\u2195 ") + formatCount(outside),
+        m_outside->say({tr("%Ln value(s) outside", nullptr, outside), QStringLiteral("\u2195 ") + formatCount(outside)},
             tr("Far from nearly all others. Show all values (O)"));
     else
-        m_outside->say({}, {}, {});
+        m_outside->say({}, {});
     if (m_small || !m_plot->view().x)
-        return m_zoomed->say({}, {}, {});
+        return m_zoomed->say({}, {});
     const auto [from, to] = m_plot->shownX();
     const QString first = formatAt(from, m_plot->xValues());
     const QString last = formatAt(to, m_plot->xValues());
     //: the part of the x axis that a chart shows: its name, from, to
-    m_zoomed->say(tr("%1 %2 to %3").arg(m_xName, first, last) + closing(), first + QChar(0x2013) + last + closing(),
+    m_zoomed->say({tr("%1 %2 to %3").arg(m_xName, first, last) + closing(), first + QChar(0x2013) + last + closing(),
+                      closing().trimmed()},
         tr("Zoomed in. Show everything (0)"));
 }
 
@@ -232,7 +239,9 @@ void PlotPanel::refreshLegend()
     }
     const QString first = m_legend->text(0);
     const bool repeats = first.startsWith(m_heading->text());
-    m_value->setText(repeats ? first.mid(m_heading->text().size()).trimmed() : first);
+    const QString value = repeats ? first.mid(m_heading->text().size()).trimmed() : first;
+    m_value->setText(
+        value.isEmpty() || m_valueNote.isEmpty() ? value : value + QStringLiteral(" \u00b7 ") + m_valueNote);
 }
 
 void PlotPanel::refreshStack()

@@ -29,6 +29,7 @@ public:
     void setXValues(AxisValues values);
     void columnsChanged();
     void setOrigin(PlotOrigin origin); // whose chart is this one
+    void setValueNote(const QString &note); // on what each value is, beside that of a small panel
     void setEmptySentence(const QString &sentence); // shown while there are no values
     void addTool(QWidget *tool); // in front of the panel's own tools
     void addLastTool(QWidget *tool); // which stays while the panel is small
@@ -75,6 +76,7 @@ private:
     std::vector<QWidget *> m_tools;
     std::optional<double> m_crosshair;
     QString m_xName;
+    QString m_valueNote;
     bool m_small = false;
 };
 

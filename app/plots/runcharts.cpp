@@ -29,6 +29,11 @@ constexpr int smallWidth = 310; // that a chart below has at least, where there 
 constexpr int mostInARow = 3;
 constexpr double lossPart = 0.6; // of the width
 
+QString meanWords()
+{
+    return RunCharts::tr("mean of 50 steps");
+}
+
 } // namespace
 
 RunCharts::RunCharts(double smoothingPercent, QWidget *parent)
@@ -45,6 +50,7 @@ RunCharts::RunCharts(double smoothingPercent, QWidget *parent)
 {
     setObjectName(QStringLiteral("scrolled")); // the style sheet lets the page's colour show
     m_throughput->plot().setFromZero(true);
+    m_throughput->setValueNote(meanWords());
     m_loss->addTool(m_smoothing);
     connect(m_smoothing, &SmoothingField::changed, this, &RunCharts::smoothLoss);
     connect(m_smoothing, &SmoothingField::changed, this, &RunCharts::smoothingChanged);
@@ -142,7 +148,7 @@ void RunCharts::describePoints()
         else if (panel == m_throughput)
             panel->plot().setDescription([this](double x) {
                 const QString point = pointWords(x);
-                return point.isEmpty() ? point : tr("%1 · mean of 50 steps").arg(point);
+                return point.isEmpty() ? point : point + QStringLiteral(" · ") + meanWords();
             });
         else
             panel->plot().setDescription([this](double x) { return pointWords(x); });

@@ -8,11 +8,15 @@
 
 namespace motley {
 
+inline QString screenshotFolder()
+{
+    return qEnvironmentVariable("MOTLEY_SCREENSHOTS", QStringLiteral(SCREENSHOT_FOLDER));
+}
+
 inline bool saveScreenshot(QWidget &widget, const QString &name)
 {
-    const QString folder = qEnvironmentVariable("MOTLEY_SCREENSHOTS", QStringLiteral(SCREENSHOT_FOLDER));
-    return settle(widget) && QDir().mkpath(folder)
-        && widget.grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png"));
+    return settle(widget) && QDir().mkpath(screenshotFolder())
+        && widget.grab().save(screenshotFolder() + QLatin1Char('/') + name + QStringLiteral(".png"));
 }
 
 } // namespace motley

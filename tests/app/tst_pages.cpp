@@ -282,10 +282,13 @@ void PagesTest::showsEachPage()
         maximise->click();
     }
     window.resize(1360, 880);
-    for (const auto ending : {"png", "svg", "pdf", "csv"}) {
+    for (const QLatin1String ending :
+        {QLatin1String("png"), QLatin1String("svg"), QLatin1String("pdf"), QLatin1String("csv")}) {
         QString problem;
-        const QString path = home.filePath(QStringLiteral("loss.") + QLatin1String(ending));
+        const QString path = home.filePath(QStringLiteral("loss.") + ending);
         QVERIFY2(plot->exportTo(path, &problem, CsvLayout::Wide), qPrintable(problem));
+        QVERIFY(ending != QLatin1String("png")
+            || QImage(path).save(screenshotFolder() + QLatin1Char('/') + tag + QStringLiteral("-export.png")));
         QVERIFY(QFileInfo(path).size() > 1000);
     }
 
@@ -304,6 +307,11 @@ void PagesTest::showsEachPage()
         QVERIFY(saveScreenshot(window, tag + QStringLiteral("-narrow-") + QLatin1String(name)));
         checkLabels(window);
     }
+    plot->zoom(0.4);
+    QVERIFY(saveScreenshot(window, tag + QStringLiteral("-narrow-zoomed")));
+    checkLabels(window);
+    window.resize(1280, 800);
+    QVERIFY(saveScreenshot(window, tag + QStringLiteral("-zoomed")));
 
     HostKeyDialog key(hostKeyQuestion());
     key.show();

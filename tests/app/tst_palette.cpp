@@ -121,6 +121,7 @@ private Q_SLOTS:
     void phasesAreNoMachines();
     void whatHappenedIsBolderThanWhatCouldHave();
     void dashesTellWhatHasOneColour();
+    void markersTellWhatHasOneColour();
 };
 
 // Of the pairs that Sharma, Wu and Dalal give to test with.
@@ -215,6 +216,15 @@ void PaletteTest::dashesTellWhatHasOneColour()
         codes.insert({pen.color().rgb(), pen.style()});
     }
     QCOMPARE(codes.size(), 32);
+}
+
+// Of the metrics of a task there are at most four.
+void PaletteTest::markersTellWhatHasOneColour()
+{
+    for (int one = 0; one < 4; ++one)
+        for (int other = 0; other < one; ++other)
+            QVERIFY(markerOf({{}, one, PlotCurve::LineStyle::Markers})
+                != markerOf({{}, other, PlotCurve::LineStyle::Markers}));
 }
 
 QTEST_MAIN(PaletteTest)

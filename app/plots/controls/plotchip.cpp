@@ -11,17 +11,16 @@ PlotChip::PlotChip(const QString &objectName)
     hide();
 }
 
-void PlotChip::say(const QString &full, const QString &brief, const QString &toolTip)
+void PlotChip::say(const QStringList &wordings, const QString &toolTip)
 {
-    if (full != m_full || brief != m_brief) {
-        m_full = full;
-        m_brief = brief;
-        setAccessibleName(full);
+    if (wordings != m_wordings) {
+        m_wordings = wordings;
+        setAccessibleName(wordings.value(0));
         fit();
         updateGeometry();
     }
     setToolTip(toolTip);
-    setVisible(!full.isEmpty());
+    setVisible(!wordings.isEmpty());
 }
 
 void PlotChip::resizeEvent(QResizeEvent *event)
@@ -32,7 +31,11 @@ void PlotChip::resizeEvent(QResizeEvent *event)
 
 void PlotChip::fit()
 {
-    setText(width() >= sizeOf(m_full).width() ? m_full : m_brief);
+    QString words;
+    for (const QString &wording : m_wordings)
+        if (words.isEmpty() || sizeOf(words).width() > width())
+            words = wording;
+    setText(words);
 }
 
 QSize PlotChip::sizeOf(const QString &words) const

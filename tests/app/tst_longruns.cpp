@@ -1,0 +1,101 @@
+// Charts of a million steps: what is drawn of them, and the processor time that it takes.
+#include "app/plots/plotlibrary.h"
+#include "app/plots/plotpanel.h"
+#include "tests/app/settle.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+using namespace motley;
+
+namespace {
+
+constexpr int steps = 1'000'000;
+
+double processorMilliseconds() // of this thread
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+}
+
+} // namespace
+
+class LongRunsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void everyPeakIsDrawn_data();
+    void everyPeakIsDrawn();
+    void handIsFollowed();
+
+private:
+    std::vector<double> m_x, m_y;
+    std::unique_ptr<PlotPanel> m_panel;
+};
+
+void LongRunsTest::init()
+{
+    m_x.clear();
+    m_y.clear();
+    for (int i = 1; i <= steps; ++i) {
+        m_x.push_back(i);
+        m_y.push_back(1 + 0.5 * std::sin(i * 12.9898));
+    }
+    m_y[steps / 3] = 3; // one step among a million, which is not far enough off to be left out
+    m_panel = std::make_unique<PlotPanel>(QStringLiteral("Loss"), QStringLiteral("loss"));
+    m_panel->setCurves({{QStringLiteral("each step"), 0, PlotCurve::LineStyle::Faint, &m_x, &m_y}},
+        QStringLiteral("Step"), QStringLiteral("Loss"));
+    m_panel->resize(1200, 500);
+    m_panel->show();
+    QVERIFY(settle(*m_panel));
+}
+
+void LongRunsTest::everyPeakIsDrawn_data()
+{
+    QTest::addColumn<bool>("logarithmic");
+    QTest::addRow("linear") << false;
+    QTest::addRow("logarithmic") << true;
+}
+
+void LongRunsTest::everyPeakIsDrawn()
+{
+    QFETCH(bool, logarithmic);
+    m_panel->plot().setLogarithmicX(logarithmic);
+    QVERIFY(settle(*m_panel));
+    const auto *canvas = m_panel->findChild<QCustomPlot *>();
+    const auto &points = *canvas->graph(0)->data();
+    QVERIFY(points.size() <= 4 * canvas->axisRect()->width() + 8);
+    QVERIFY(std::any_of(
+        points.constBegin(), points.constEnd(), [](const QCPGraphData &point) { return point.value == 3; }));
+    QVERIFY(canvas->yAxis->range().contains(3));
+    QCOMPARE(m_panel->plot().outside(), std::size_t(0));
+}
+
+// A picture for each turn of the wheel, and many places of the pointer. The limits are several times what was measured.
+void LongRunsTest::handIsFollowed()
+{
+    auto &plot = m_panel->plot();
+    double before = processorMilliseconds();
+    for (int i = 0; i < 20; ++i) {
+        plot.zoom(i % 2 == 0 ? 0.9 : 1 / 0.9);
+        deliverEvents();
+    }
+    const double zoom = (processorMilliseconds() - before) / 20;
+    before = processorMilliseconds();
+    for (int i = 0; i < 100; ++i) {
+        plot.moveCrosshair(3);
+        deliverEvents();
+    }
+    const double hover = (processorMilliseconds() - before) / 100;
+    qInfo("%.1f ms a zoom, %.2f ms a place of the pointer", zoom, hover);
+    QVERIFY2(zoom < 200, qPrintable(QString::number(zoom)));
+    QVERIFY2(hover < 30, qPrintable(QString::number(hover)));
+}
+
+QTEST_MAIN(LongRunsTest)
+#include "tst_longruns.moc"
