@@ -30,7 +30,7 @@ void MetricSeries::noteOtherShares(std::int64_t step)
     m_comparableSince = std::exchange(m_changedAt, step);
     for (const Slowdown &slowdown : m_slowdowns)
         m_comparableSince = std::max(m_comparableSince, slowdown.sinceStep);
-    countShares();
+    countShares(static_cast<double>(step));
 }
 
 std::size_t MetricSeries::indexOf(double step) const

@@ -111,14 +111,15 @@ void MetricSeries::add(const PlanChosen &chosen)
         m_machines.emplace_back();
         m_machines.back().name = machine.name;
         m_machines.back().samplesPerSecond.resize(m_steps.size());
-        m_machines.back().split.resize(m_steps.size());
+        m_machines.back().split.resize(m_steps.size(), m_stepSeconds);
         m_machines.back().ownSamplesPerSecond.resize(m_steps.size());
         for (std::size_t i = 0; i < m_steps.size(); ++i) {
             m_machines.back().speed.add(0, 0);
             m_machines.back().ownSpeed.add(0, 0);
         }
     }
-    countShares();
+    m_latestSteps.clear();
+    countShares(m_steps.empty() ? 0 : m_steps.back() + 1);
 }
 
 void MetricSeries::add(const SharesChanged &changed)
@@ -140,37 +141,6 @@ void MetricSeries::add(const MembershipChanged &changed)
         m_slowdowns.end());
     if (plan())
         noteOtherShares(changed.step + 1);
-}
-
-void MetricSeries::countShares()
-{
-    for (auto &machine : m_machines)
-        machine.share = machine.ranks = 0;
-    for (const PlannedRank &rank : plan()->ranks) {
-        if (rank.machine < 0 || static_cast<std::size_t>(rank.machine) >= m_machines.size())
-            continue;
-        auto &machine = m_machines[static_cast<std::size_t>(rank.machine)];
-        machine.share += rank.share;
-        ++machine.ranks;
-    }
-}
-
-std::optional<std::size_t> MetricSeries::machineOfRank(int rank) const
-{
-    if (!plan() || rank < 0 || static_cast<std::size_t>(rank) >= plan()->ranks.size())
-        return std::nullopt;
-    const auto machine = static_cast<std::size_t>(plan()->ranks[static_cast<std::size_t>(rank)].machine);
-    return machine < m_machines.size() ? std::optional(machine) : std::nullopt;
-}
-
-void MetricSeries::addLives(double step, const std::vector<int> &ranks)
-{
-    for (std::size_t i = 0; i < m_machines.size(); ++i) {
-        auto &life = m_machines[i].life;
-        if (life.empty() || life.back().ranks != ranks[i])
-            life.push_back({step, step, ranks[i]});
-        life.back().last = step;
-    }
 }
 
 void MetricSeries::add(const StepDone &step)
@@ -201,20 +171,7 @@ void MetricSeries::add(const StepDone &step)
             ++ranks[*machine];
     addLives(number, ranks);
     addParts(step, ranks);
-}
-
-// Each epoch has all samples. How far into its epoch a resumed run begins is not said: its steps tell about how far.
-double MetricSeries::seenAfter(const StepDone &step) const
-{
-    const auto samples = static_cast<double>(step.samples);
-    if (!m_samplesSeen.empty() && step.epoch == m_epoch)
-        return m_samplesSeen.back() + samples;
-    const auto epoch = m_started ? static_cast<double>(m_started->trainSamples) : 0;
-    const double before = epoch * static_cast<double>(std::max<std::int64_t>(step.epoch - 1, 0));
-    if (!m_samplesSeen.empty())
-        return std::max(before, m_samplesSeen.back()) + samples;
-    const double most = std::max(before, before + epoch - samples);
-    return (epoch > 0 ? std::clamp(samples * static_cast<double>(step.step - 1), before, most) : 0) + samples;
+    noteLatest(step);
 }
 
 void MetricSeries::add(const Evaluation &evaluation)
@@ -271,13 +228,17 @@ void MetricSeries::forgetFrom(double step)
         machine.ownSpeed.forgetFrom(keep);
         machine.ownSamplesPerSecond.resize(keep);
         machine.samplesPerSecond.resize(keep);
-        machine.split.resize(keep);
+        machine.split.resize(keep, m_stepSeconds);
         auto &life = machine.life;
         while (!life.empty() && life.back().first >= step)
             life.pop_back();
         if (!life.empty() && keep > 0)
             life.back().last = std::min(life.back().last, m_steps.back());
     }
+    while (!m_latestSteps.empty() && static_cast<double>(m_latestSteps.back().step) >= step)
+        m_latestSteps.pop_back();
+    if (plan())
+        countShares(step);
     const auto evaluations = static_cast<std::size_t>(
         std::lower_bound(m_evaluationSteps.begin(), m_evaluationSteps.end(), step) - m_evaluationSteps.begin());
     for (auto *column : {&m_evaluationSteps, &m_evaluationLoss})

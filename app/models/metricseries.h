@@ -2,6 +2,7 @@
 // way whether the run is live, opened again or finished.
 #pragma once
 
+#include "app/models/splitcolumn.h"
 #include "app/words/speedhistory.h"
 #include "engine/plan/balance/runmembers.h"
 #include "engine/plan/balance/stepparts.h"
@@ -15,20 +16,6 @@
 
 namespace motley {
 
-// Says where the seconds of a step went. The last rank to enter the exchange spends the least time in it; what any
-// other rank spends beyond that counts as waiting.
-struct TimeSplit {
-    double data = 0;
-    double forward = 0;
-    double backward = 0;
-    double waiting = 0;
-    double exchange = 0;
-    double optimizer = 0;
-
-    double own() const { return data + forward + backward + optimizer; }
-    double total() const { return own() + waiting + exchange; }
-};
-
 // Steps that follow on each other, in which the same number of a machine's ranks trained.
 struct LifeSpan {
     double first = 0;
@@ -36,6 +23,14 @@ struct LifeSpan {
     int ranks = 0; // 0: the machine was not in the run
 
     bool operator==(const LifeSpan &) const = default;
+};
+
+// The share of a machine from a step on, until the next one begins.
+struct ShareSpan {
+    double first = 0; // step
+    std::int64_t share = 0;
+
+    bool operator==(const ShareSpan &) const = default;
 };
 
 struct MachineSeries {
@@ -46,7 +41,8 @@ struct MachineSeries {
     std::vector<double> samplesPerSecond; // what `speed` was after each step; NaN: it was not in the run
     SpeedHistory ownSpeed; // over the seconds that the machine's ranks took themselves: its speed without waiting
     std::vector<double> ownSamplesPerSecond; // what `ownSpeed` was after each step; NaN: not known
-    std::vector<TimeSplit> split; // mean over its ranks that trained, one value a step; all 0: it was not in the run
+    SplitColumn split; // mean over its ranks that trained, one value a step; all 0: it was not in the run
+    std::vector<ShareSpan> shares; // of all steps, ascending
     std::vector<LifeSpan> life; // of all steps, ascending
     std::optional<Telemetry> telemetry; // the latest
 };
@@ -117,6 +113,8 @@ public:
     double startTime() const { return m_startTime; }
     double lastTime() const { return m_lastTime; }
 
+    // The latest steps that were made with the present ranks, with what each rank said of them.
+    const std::deque<StepDone> &latestSteps() const { return m_latestSteps; }
     const StepParts &stepParts() const { return m_parts; } // of all steps
     const PredictedStep &stepPredicted() const { return m_predicted; } // of the plan that the run began with
 
@@ -128,7 +126,7 @@ public:
     // While the run lasts, the speed of the last steps; afterwards that of all steps.
     std::optional<double> rate() const { return rateOf(m_speed); }
     std::optional<double> rateOf(const MachineSeries &machine) const { return rateOf(machine.speed); }
-    TimeSplit recentSplit(const MachineSeries &machine) const; // mean over the last steps
+    WholeSplit recentSplit(const MachineSeries &machine) const; // mean over the last steps
 
 Q_SIGNALS:
     void changed();
@@ -160,10 +158,11 @@ private:
     std::optional<GainFound> takeUnchecked(const EventBody &body); // where `body` ends these shares before that
     std::optional<double> gainOver(std::size_t change, std::size_t end) const;
     void noteOtherShares(std::int64_t step);
-    void countShares();
+    void countShares(double step); // from which on they hold
     std::optional<std::size_t> machineOfRank(int rank) const;
     double seenAfter(const StepDone &step) const;
     void addParts(const StepDone &step, const std::vector<int> &ranks);
+    void noteLatest(const StepDone &step);
     void addLives(double step, const std::vector<int> &ranks); // that trained, of each machine
     void takeMetrics(const std::vector<Metric> &metrics);
     void forgetFrom(double step); // a run that went back repeats steps; the later values count
@@ -188,6 +187,7 @@ private:
     std::optional<StepOverdue> m_overdue;
     std::vector<Slowdown> m_slowdowns;
     SpeedHistory m_speed;
+    std::deque<StepDone> m_latestSteps;
     StepParts m_parts;
     PredictedStep m_predicted;
     std::optional<RankFailed> m_failure;

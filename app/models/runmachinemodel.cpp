@@ -63,14 +63,14 @@ QString machineWord(const std::string &name)
     return name == "local" ? RunMachineModel::tr("This computer") : plainText(name, 60);
 }
 
-QString splitWords(const TimeSplit &split)
+QString splitWords(const WholeSplit &split)
 {
-    if (split.total() <= 0)
+    if (split.seconds() <= 0)
         return notKnown();
-    const auto part = [&](double seconds) { return formatPercent(100 * seconds / split.total()); };
-    return RunMachineModel::tr("data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6")
+    const auto part = [&](double seconds) { return formatPercent(100 * seconds / split.seconds()); };
+    return RunMachineModel::tr("data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6, report %7")
         .arg(part(split.data), part(split.forward), part(split.backward), part(split.waiting), part(split.exchange),
-            part(split.optimizer));
+            part(split.optimizer), part(split.rest));
 }
 
 QStringList machineWords(const MetricSeries &series)

@@ -13,7 +13,7 @@ class RunMachineModel : public QAbstractTableModel {
 
 public:
     enum Column { Name, State, Share, Rate, Split, Cpu, Memory, Gpu, ColumnCount };
-    static constexpr int splitRole = Qt::UserRole; // TimeSplit, for the delegate
+    static constexpr int splitRole = Qt::UserRole; // WholeSplit, for the delegate
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -45,8 +45,8 @@ private:
 
 QString machineWord(const std::string &name); // "local" is "This computer"
 QStringList machineWords(const MetricSeries &series); // of all machines of a run, in their order
-QString splitWords(const TimeSplit &split);
+QString splitWords(const WholeSplit &split);
 
 } // namespace motley
 
-Q_DECLARE_METATYPE(motley::TimeSplit)
+Q_DECLARE_METATYPE(motley::WholeSplit)

@@ -134,8 +134,9 @@ private:
     {
         if (isLost(machine))
             return {};
+        const WholeSplit split = m_series->recentSplit(m_series->machines()[machine]);
         return MachineRows::tr("waits %1")
-            .arg(formatPercent(100 * waitingPart(m_series->recentSplit(m_series->machines()[machine]))));
+            .arg(formatPercent(split.seconds() > 0 ? 100 * split.waiting / split.seconds() : 0));
     }
 
     QRect mirrored(const QRect &place) const { return QStyle::visualRect(layoutDirection(), rect(), place); }

@@ -17,34 +17,40 @@ namespace motley {
 
 namespace {
 
-constexpr int parts = 6;
+constexpr int parts = 7;
 constexpr int rowWithName = 24; // pixels of a machine's name and bar
 constexpr int greatestRow = 52;
-static_assert(parts == phaseColours);
+static_assert(parts == phaseColours + 1); // the rest is hatched
 
-std::array<double, parts> secondsOf(const TimeSplit &split)
+std::array<double, parts> secondsOf(const WholeSplit &split)
 {
-    return {split.data, split.forward, split.backward, split.waiting, split.exchange, split.optimizer};
+    return {split.data, split.forward, split.backward, split.waiting, split.exchange, split.optimizer, split.rest};
 }
 
 std::array<QString, parts> namesOfParts()
 {
     return {TimeSplitView::tr("data"), TimeSplitView::tr("forward"), TimeSplitView::tr("backward"),
-        TimeSplitView::tr("waiting for others"), TimeSplitView::tr("exchange"), TimeSplitView::tr("optimizer")};
+        TimeSplitView::tr("waiting for others"), TimeSplitView::tr("exchange"), TimeSplitView::tr("optimizer"),
+        TimeSplitView::tr("report")};
+}
+
+QBrush brushOf(int part)
+{
+    const Colours &colours = Theme::current().colours();
+    return part < phaseColours ? QBrush(colours.phase(part)) : QBrush(colours.mutedText, Qt::BDiagPattern);
 }
 
 // `wholeSeconds` is the width of the rectangle.
-void paintSplit(QPainter &painter, const QRectF &area, const TimeSplit &split, double wholeSeconds, bool rightToLeft)
+void paintSplit(QPainter &painter, const QRectF &area, const WholeSplit &split, double wholeSeconds, bool rightToLeft)
 {
     if (wholeSeconds <= 0)
         return;
-    const Colours &colours = Theme::current().colours();
     double offset = 0;
     const auto seconds = secondsOf(split);
     for (int i = 0; i < parts; ++i) {
         const double width = area.width() * seconds[static_cast<std::size_t>(i)] / wholeSeconds;
         const double left = rightToLeft ? area.right() - offset - width : area.left() + offset;
-        painter.fillRect(QRectF(left, area.top(), std::max(0.0, width - 0.5), area.height()), colours.phase(i));
+        painter.fillRect(QRectF(left, area.top(), std::max(0.0, width - 0.5), area.height()), brushOf(i));
         offset += width;
     }
 }
@@ -89,7 +95,7 @@ protected:
         }
         double longest = 0;
         for (const auto &machine : m_series->machines())
-            longest = std::max(longest, m_series->recentSplit(machine).total());
+            longest = std::max(longest, m_series->recentSplit(machine).seconds());
         const int count = static_cast<int>(m_series->machines().size());
         const double rowHeight = std::min<double>(greatestRow, double(height()) / std::max(1, count));
         double y = 0;
@@ -106,12 +112,12 @@ private:
     void paintRow(QPainter &painter, const MachineSeries &machine, const QRectF &row, double longest) const
     {
         const Colours &colours = Theme::current().colours();
-        const TimeSplit split = m_series->recentSplit(machine);
+        const WholeSplit split = m_series->recentSplit(machine);
         const bool rightToLeft = layoutDirection() == Qt::RightToLeft;
         if (row.height() < rowWithName)
             return paintSplit(painter, row.adjusted(0, 0, 0, row.height() > 4 ? -2 : 0), split, longest, rightToLeft);
         const QRectF words(0, row.top(), row.width(), 15);
-        const QString seconds = TimeSplitView::tr("%1 a step").arg(formatSeconds(split.total()));
+        const QString seconds = TimeSplitView::tr("%1 a step").arg(formatSeconds(split.seconds()));
         painter.setPen(colours.mutedText);
         painter.drawText(words, Qt::AlignTrailing | Qt::AlignVCenter, seconds);
         const int room = static_cast<int>(row.width()) - fontMetrics().horizontalAdvance(seconds) - 8;
@@ -138,7 +144,8 @@ QWidget *makeLegend()
         auto *swatch = new QLabel;
         const auto paint = [swatch, i] {
             QPixmap square(10, 10);
-            square.fill(Theme::current().colours().phase(static_cast<int>(i)));
+            square.fill(Qt::transparent);
+            QPainter(&square).fillRect(square.rect(), brushOf(static_cast<int>(i)));
             swatch->setPixmap(square);
         };
         paint();
@@ -200,9 +207,9 @@ void TimeSplitView::valuesChanged()
 void TimeSplitDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     QStyledItemDelegate::paint(painter, option, index);
-    const auto split = index.data(RunMachineModel::splitRole).value<TimeSplit>();
+    const auto split = index.data(RunMachineModel::splitRole).value<WholeSplit>();
     const QRectF bar(option.rect.left() + 6, option.rect.center().y() - 4, option.rect.width() - 12, 8);
-    paintSplit(*painter, bar, split, split.total(), option.direction == Qt::RightToLeft);
+    paintSplit(*painter, bar, split, split.seconds(), option.direction == Qt::RightToLeft);
 }
 
 } // namespace motley

@@ -88,14 +88,15 @@ inline Column ownSeconds(const Machine &machine)
     return own;
 }
 
-// The percentages of the last 50 steps, as shown beside the bars.
-inline Column splitOf(const Machine &machine)
+// The percentages of the last 50 steps, as shown beside the bars: the parts, and what is left of the steps.
+inline Column splitOf(const Machine &machine, const Column &seconds)
 {
     const std::size_t count = machine.samples.size();
     Column split;
     double total = 0;
     for (const Column &part : machine.parts)
         total += split.emplace_back(mean(part, count < 50 ? 0 : count - 50, count));
+    total += split.emplace_back(std::max(0.0, mean(seconds, count < 50 ? 0 : count - 50, count) - total));
     for (double &part : split)
         part *= 100 / total;
     return split;

@@ -279,8 +279,8 @@ void RecountTest::machines()
             {run.finished.isEmpty() ? recount::speeds(machine.samples, run.seconds).back()
                                     : recount::mean(machine.samples) / recount::mean(run.seconds)}));
         const auto split = table->index(int(i), RunMachineModel::Split).data(Qt::AccessibleTextRole).toString();
-        QVERIFY(shows(split, recount::splitOf(machine)));
-        QVERIFY(shows(bars[qsizetype(i)].section(QLatin1Char(':'), 1), recount::splitOf(machine)));
+        QVERIFY(shows(split, recount::splitOf(machine, run.seconds)));
+        QVERIFY(shows(bars[qsizetype(i)].section(QLatin1Char(':'), 1), recount::splitOf(machine, run.seconds)));
         if (!run.finished.isEmpty())
             QCOMPARE(cell(RunMachineModel::Cpu), QStringLiteral("n/a"));
         else if (machine.telemetry.contains("cpuPercent"))
