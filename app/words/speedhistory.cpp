@@ -74,6 +74,14 @@ std::optional<double> SpeedHistory::samplesPerSecond() const
     return (m_samples.back() - m_samples[firstRecent()]) / seconds;
 }
 
+std::optional<double> SpeedHistory::samplesPerSecond(std::size_t from, std::size_t to) const
+{
+    to = std::min(to, m_seconds.size() - 1);
+    if (from >= to || m_seconds[to] <= m_seconds[from])
+        return std::nullopt;
+    return (m_samples[to] - m_samples[from]) / (m_seconds[to] - m_seconds[from]);
+}
+
 std::optional<double> SpeedHistory::meanSamplesPerSecond() const
 {
     if (m_seconds.back() <= 0)

@@ -23,6 +23,8 @@ public:
     // Over the last 50 steps; nullopt: there was none yet.
     std::optional<double> samplesPerSecond() const;
     std::optional<double> meanSamplesPerSecond() const; // over all steps
+    // Over the steps with from <= number < to, counted from 0; nullopt: they took no time.
+    std::optional<double> samplesPerSecond(std::size_t from, std::size_t to) const;
 
     // Seconds that so many further steps take at the speed of the last 50. nullopt: there were fewer than 20 steps,
     // which say little, as caches and clocks warm up in the first.
