@@ -6,6 +6,7 @@
 #include "app/plots/curves.h"
 #include "app/plots/machinerows.h"
 #include "app/plots/plotpanel.h"
+#include "app/plots/timelineview.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/themedicon.h"
@@ -24,6 +25,7 @@ namespace {
 
 constexpr int leastWidth = 620; // pixels of all
 constexpr int leastLoss = 280; // of the height of the loss
+constexpr int leastTimeline = 284;
 constexpr int leastSmall = 160;
 constexpr int smallWidth = 310; // that a chart below has at least, where there are two or three in a row
 constexpr int mostInARow = 3;
@@ -43,8 +45,9 @@ RunCharts::RunCharts(double smoothingPercent, QWidget *parent)
       m_learningRate(new PlotPanel(tr("Learning rate"), QStringLiteral("learningRate"), this)),
       m_gradientNorm(new PlotPanel(tr("Gradient norm"), QStringLiteral("gradientNorm"), this)),
       m_stepTime(new PlotPanel(tr("Step time"), QStringLiteral("stepTime"), this)), m_machines(new MachineRows(this)),
-      m_split(new TimeSplitView(this)), m_plots{m_loss, m_throughput, m_tests, m_learningRate, m_gradientNorm,
-                                            m_stepTime},
+      m_split(new TimeSplitView(this)),
+      m_timeline(new TimelineView(this)), m_plots{m_loss, m_throughput, m_tests, m_learningRate, m_gradientNorm,
+                                              m_stepTime},
       m_small{m_throughput, m_split, m_tests, m_learningRate, m_gradientNorm, m_stepTime},
       m_axisMenu(new AxisMenu(this)), m_smoothing(new SmoothingField(smoothingPercent))
 {
@@ -64,6 +67,13 @@ RunCharts::RunCharts(double smoothingPercent, QWidget *parent)
     }
     m_machines->addLastTool(makeMaximise(m_machines));
     m_split->addLastTool(makeMaximise(m_split));
+    m_timeline->addLastTool(makeMaximise(m_timeline));
+    connect(m_timeline, &TimelineView::maximiseRequested, this,
+        [this] { maximise(m_maximised == m_timeline ? nullptr : m_timeline); });
+    connect(m_timeline, &TimelineView::crosshairMoved, this, [this](std::optional<double> step) {
+        for (auto *panel : m_plots)
+            panel->setCrosshair(step);
+    });
     describePoints();
     setMinimumWidth(leastWidth);
     fill();
@@ -160,7 +170,7 @@ int RunCharts::leastHeight(int rows) const
     int small = leastSmall;
     for (const auto *panel : m_small)
         small = std::max(small, panel->minimumSizeHint().height());
-    return leastLoss + rows * (gap + small);
+    return leastLoss + gap + std::max(leastTimeline, m_timeline->minimumSizeHint().height()) + rows * (gap + small);
 }
 
 void RunCharts::arrange()
@@ -178,15 +188,18 @@ void RunCharts::arrange()
     const int least = leastHeight(rows);
     setMinimumHeight(least);
     const int spare = std::max(0, height() - least);
-    const int lossHeight = leastLoss + spare / (rows + 1);
+    const int lossHeight = leastLoss + spare / (rows + 2);
+    const int timelineHeight = std::max(leastTimeline, m_timeline->minimumSizeHint().height()) + spare / (rows + 2);
+    const int above = lossHeight + gap + timelineHeight;
     const int lossWidth = static_cast<int>((width() - gap) * lossPart);
     place(m_loss, 0, 0, lossWidth, lossHeight);
     place(m_machines, lossWidth + gap, 0, width() - lossWidth - gap, lossHeight);
+    place(m_timeline, 0, lossHeight + gap, width(), timelineHeight);
     for (int i = 0; i < count; ++i) { // with all remainders of the divisions, so that the edges meet those of the page
         const int column = i % columns;
         const int row = i / columns;
         const auto left = [&](int at) { return at * (width() + gap) / columns; };
-        const auto top = [&](int at) { return lossHeight + gap + at * (height() - lossHeight) / rows; };
+        const auto top = [&](int at) { return above + gap + at * (height() - above) / rows; };
         place(m_small[static_cast<std::size_t>(i)], left(column), top(row), left(column + 1) - gap - left(column),
             top(row + 1) - gap - top(row));
     }
@@ -212,6 +225,7 @@ void RunCharts::link(PlotPanel *panel)
         for (auto *other : m_plots)
             if (other != panel)
                 other->setCrosshair(x);
+        m_timeline->setCrosshair(x);
     });
     connect(panel, &PlotPanel::viewChosen, this, [this, panel](const PlotView &view) {
         for (auto *other : m_plots)
@@ -253,6 +267,8 @@ void RunCharts::setRun(const OpenRun *run)
     }
     m_split->setSeries(run ? &run->series() : nullptr);
     m_machines->setSeries(run ? &run->series() : nullptr);
+    m_timeline->setRun(run);
+    smoothAgain();
     fill();
     if (!run)
         return;
@@ -268,6 +284,7 @@ void RunCharts::setEmptySentence(const QString &sentence)
         panel->setEmptySentence(sentence);
     m_split->setEmptySentence(sentence);
     m_machines->setEmptySentence(sentence);
+    m_timeline->setEmptySentence(sentence);
     if (m_run && !m_run->isReading())
         m_tests->setEmptySentence(m_run->hasEnded() ? tr("This run ended before its first test.")
                                                     : tr("The first test follows at the end of an epoch."));
@@ -374,6 +391,7 @@ void RunCharts::seriesChanged()
         panel->columnsChanged();
     }
     m_split->valuesChanged();
+    m_timeline->valuesChanged();
     m_machines->valuesChanged();
 }
 

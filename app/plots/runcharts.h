@@ -1,4 +1,5 @@
-// The charts of a run: loss with the machines beside it, and the others in small below. Any of them can be maximised.
+// The charts of a run: loss with the machines beside it, the time line of the machines, and the others in small below.
+// Any of them can be maximised.
 #pragma once
 
 #include "app/models/openrun.h"
@@ -16,6 +17,7 @@ class MachineRows;
 class PlotPanel;
 class SmoothingField;
 class TimeSplitView;
+class TimelineView;
 
 class RunCharts : public QWidget {
     Q_OBJECT
@@ -68,6 +70,7 @@ private:
     PlotPanel *m_stepTime;
     MachineRows *m_machines;
     TimeSplitView *m_split;
+    TimelineView *m_timeline;
     std::vector<PlotPanel *> m_plots;
     std::vector<QWidget *> m_small; // in their order
     XColumns m_x;
