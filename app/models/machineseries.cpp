@@ -27,6 +27,12 @@ double whatItCouldDo(const SpeedHistory &own)
 
 } // namespace
 
+void MachineSeries::addTelemetry(double step, const Telemetry &sample)
+{
+    telemetry = sample;
+    readings.add(step, sample);
+}
+
 void MetricSeries::countShares(double step)
 {
     for (auto &machine : m_machines)

@@ -201,7 +201,8 @@ void MetricSeries::takeMetrics(const std::vector<Metric> &metrics)
 void MetricSeries::add(const Telemetry &telemetry)
 {
     if (telemetry.machine >= 0 && static_cast<std::size_t>(telemetry.machine) < m_machines.size())
-        m_machines[static_cast<std::size_t>(telemetry.machine)].telemetry = telemetry;
+        m_machines[static_cast<std::size_t>(telemetry.machine)].addTelemetry(
+            m_steps.empty() ? 0 : m_steps.back(), telemetry);
 }
 
 void MetricSeries::add(const Slowdown &slowdown)
@@ -228,6 +229,7 @@ void MetricSeries::forgetFrom(double step)
         machine.ownSpeed.forgetFrom(keep);
         machine.ownSamplesPerSecond.resize(keep);
         machine.samplesPerSecond.resize(keep);
+        machine.readings.forgetFrom(step);
         machine.split.resize(keep, m_stepSeconds);
         auto &life = machine.life;
         while (!life.empty() && life.back().first >= step)

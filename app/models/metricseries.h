@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/models/splitcolumn.h"
+#include "app/models/telemetryhistory.h"
 #include "app/words/speedhistory.h"
 #include "engine/plan/balance/runmembers.h"
 #include "engine/plan/balance/stepparts.h"
@@ -45,6 +46,9 @@ struct MachineSeries {
     std::vector<ShareSpan> shares; // of all steps, ascending
     std::vector<LifeSpan> life; // of all steps, ascending
     std::optional<Telemetry> telemetry; // the latest
+    TelemetryHistory readings; // of all
+
+    void addTelemetry(double step, const Telemetry &sample); // that came after this step
 };
 
 struct MetricColumn {

@@ -40,6 +40,19 @@ QString memoryText(const std::optional<Telemetry> &telemetry)
         .arg(formatBytes(telemetry->memoryUsedBytes), formatBytes(telemetry->memoryTotalBytes));
 }
 
+constexpr std::size_t mostReadings = 60; // of a sparkline
+
+// Of what a column shows in percent, from 0 to 1. Invalid: the machine has never told it.
+QVariant readingsOf(const MachineSeries &machine, TelemetryReading reading)
+{
+    if (!machine.readings.has(reading))
+        return {};
+    QList<double> parts;
+    for (const double percent : machine.readings.latest(reading, mostReadings))
+        parts << percent / 100;
+    return QVariant::fromValue(parts);
+}
+
 } // namespace
 
 QVariant RunMachineModel::MachineState::at(int role) const
@@ -126,6 +139,12 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
         return plainToolTip(splitWords(m_series->recentSplit(machine)));
     if (index.column() == Split && role == Qt::AccessibleTextRole)
         return splitWords(m_series->recentSplit(machine));
+    if (role == readingsRole && index.column() == Cpu)
+        return readingsOf(machine, TelemetryReading::Processors);
+    if (role == readingsRole && index.column() == Memory)
+        return readingsOf(machine, TelemetryReading::Memory);
+    if (role == readingsRole && index.column() == Gpu)
+        return readingsOf(machine, TelemetryReading::Gpus);
     return role == Qt::DisplayRole ? text(static_cast<std::size_t>(index.row()), index.column()) : QVariant();
 }
 

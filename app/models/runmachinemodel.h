@@ -13,6 +13,7 @@ class RunMachineModel : public QAbstractTableModel {
 
 public:
     enum Column { Name, State, Share, Rate, Split, Cpu, Memory, Gpu, ColumnCount };
+    static constexpr int readingsRole = Qt::UserRole + 1; // QList<double> from 0 to 1, for the delegate
     static constexpr int splitRole = Qt::UserRole; // WholeSplit, for the delegate
 
     using QAbstractTableModel::QAbstractTableModel;

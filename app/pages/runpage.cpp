@@ -4,6 +4,7 @@
 #include "app/pages/runheader.h"
 #include "app/plots/lifebar.h"
 #include "app/plots/runcharts.h"
+#include "app/plots/sparkline.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/noticeline.h"
 #include "app/widgets/pageelements.h"
@@ -204,6 +205,8 @@ QWidget *RunPage::makeMachineTable()
 {
     auto *table = makeTable(&m_machines, QStringLiteral("runMachines"), tr("Machines of this run"));
     table->setItemDelegateForColumn(RunMachineModel::Split, new TimeSplitDelegate(table));
+    for (const int column : {RunMachineModel::Cpu, RunMachineModel::Memory, RunMachineModel::Gpu})
+        table->setItemDelegateForColumn(column, new SparklineDelegate(table));
     table->header()->resizeSection(RunMachineModel::Split, 200);
     fitColumns(table, {RunMachineModel::Split});
     return table;

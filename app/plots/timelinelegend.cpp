@@ -113,7 +113,7 @@ void TimelineLegend::addCurves()
             paintLevel(painter, area, QPen(Theme::current().colours().text, width));
         };
     };
-    add(2 * swatchHeight, level(2.2), tr("what it did"));
+    add(2 * swatchHeight, level(2.2), readingOf(m_shown->first) ? quantityName(m_shown->first) : tr("what it did"));
     if (m_shown->first == TimelineQuantity::Speed)
         add(2 * swatchHeight, level(1), tr("what it could do without waiting"));
 }

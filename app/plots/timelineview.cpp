@@ -51,8 +51,9 @@ void TimelineView::makeHead()
 {
     m_quantity->setObjectName(QStringLiteral("timelineQuantity"));
     m_quantity->setAccessibleName(tr("What the time line shows"));
-    for (const auto quantity : {TimelineQuantity::Time, TimelineQuantity::Speed, TimelineQuantity::Share})
-        m_quantity->addItem(quantityName(quantity), static_cast<int>(quantity));
+    for (int i = 0; i < timelineQuantities; ++i)
+        m_quantity->addItem(quantityName(static_cast<TimelineQuantity>(i)), i);
+    m_quantity->setMaxVisibleItems(timelineQuantities);
     m_quantity->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_showTable->setCheckable(true);
     m_head->setSpacing(6);

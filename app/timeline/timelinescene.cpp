@@ -47,8 +47,6 @@ TimelineValue valueOf(
 {
     const MachineSeries &of = series.machines()[machine];
     switch (quantity) {
-    case TimelineQuantity::Time:
-        break;
     case TimelineQuantity::Speed: {
         const TimelineSpeed speed = timelineSpeed(of, range);
         return {speed.did, speed.couldDo};
@@ -58,8 +56,18 @@ TimelineValue valueOf(
         const auto share = static_cast<double>(shareAt(of, series.steps()[range.to - 1]));
         return {batch > 0 ? std::optional(100 * share / static_cast<double>(batch)) : std::nullopt, std::nullopt};
     }
+    default:
+        break;
     }
-    return {};
+    const auto reading = readingOf(quantity);
+    const double end = series.steps()[range.to - 1] + 1;
+    return {reading ? of.readings.mean(*reading, range.first, end) : std::nullopt, std::nullopt};
+}
+
+bool isPercentOfAll(TimelineQuantity quantity)
+{
+    return quantity == TimelineQuantity::Share || quantity == TimelineQuantity::Processors
+        || quantity == TimelineQuantity::Memory || quantity == TimelineQuantity::Gpus;
 }
 
 void fill(TimelineScene &scene, const MetricSeries &series)
@@ -78,6 +86,12 @@ void fill(TimelineScene &scene, const MetricSeries &series)
 }
 
 } // namespace
+
+std::optional<TelemetryReading> readingOf(TimelineQuantity quantity)
+{
+    const int reading = static_cast<int>(quantity) - static_cast<int>(TimelineQuantity::Processors);
+    return reading >= 0 ? std::optional(static_cast<TelemetryReading>(reading)) : std::nullopt;
+}
 
 std::optional<std::size_t> TimelineScene::columnOf(double step) const
 {
@@ -128,6 +142,7 @@ TimelineScene timelineScene(const MetricSeries &series, const std::vector<LogLin
     scene.marks = timelineMarks(log, series);
     fill(scene, series);
     scene.greatest = quantity == TimelineQuantity::Time ? greatestSeconds(scene, series.stepPredicted().seconds())
+        : isPercentOfAll(quantity)                      ? 100
                                                         : greatestValue(scene);
     return scene;
 }

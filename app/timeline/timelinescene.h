@@ -7,7 +7,24 @@
 
 namespace motley {
 
-enum class TimelineQuantity { Time, Speed, Share };
+// Below Share, the readings of telemetry, in the order of TelemetryReading.
+enum class TimelineQuantity {
+    Time,
+    Speed,
+    Share,
+    Processors,
+    Memory,
+    Gpus,
+    GpuMemory,
+    Power,
+    Heat,
+    Clock,
+    OtherProcesses,
+    Stolen,
+    Resent
+};
+constexpr int timelineQuantities = 3 + int(telemetryReadings);
+std::optional<TelemetryReading> readingOf(TimelineQuantity quantity); // nullopt: it is none
 
 // What is drawn bold happened; what is thin is what could have.
 struct TimelineValue {

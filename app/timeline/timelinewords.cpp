@@ -37,6 +37,27 @@ QString timeWords(const TimelineCell &cell, bool isShort)
     return TimelineWords::tr("%1 a step: %2").arg(formatSeconds(cell.total()), parts.join(QStringLiteral(" · ")));
 }
 
+QString readingWords(std::optional<double> value, TelemetryReading reading)
+{
+    if (!value)
+        return notKnown();
+    switch (reading) {
+    case TelemetryReading::GpuMemory:
+        return formatBytes(std::llround(*value));
+    case TelemetryReading::Power:
+        return formatWatts(value);
+    case TelemetryReading::Heat:
+        return TimelineWords::tr("%1 °C").arg(formatNumber(*value, 3));
+    case TelemetryReading::Clock:
+        return TimelineWords::tr("%1 MHz").arg(formatNumber(*value, 4));
+    case TelemetryReading::Stolen:
+    case TelemetryReading::Resent:
+        return formatPercent(value, 1);
+    default:
+        return formatPercent(value);
+    }
+}
+
 QString speedWords(const TimelineValue &value, bool isShort)
 {
     const auto words = [](std::optional<double> speed) { return speed ? formatNumber(*speed, 3) : notKnown(); };
@@ -74,6 +95,26 @@ QString quantityName(TimelineQuantity quantity)
         return TimelineWords::tr("Speed");
     case TimelineQuantity::Share:
         return TimelineWords::tr("Share of a batch");
+    case TimelineQuantity::Processors:
+        return TimelineWords::tr("Processors");
+    case TimelineQuantity::Memory:
+        return TimelineWords::tr("Memory");
+    case TimelineQuantity::Gpus:
+        return TimelineWords::tr("GPUs");
+    case TimelineQuantity::GpuMemory:
+        return TimelineWords::tr("Memory of GPUs");
+    case TimelineQuantity::Power:
+        return TimelineWords::tr("Power of GPUs");
+    case TimelineQuantity::Heat:
+        return TimelineWords::tr("Temperature of GPUs");
+    case TimelineQuantity::Clock:
+        return TimelineWords::tr("Clock");
+    case TimelineQuantity::OtherProcesses:
+        return TimelineWords::tr("Other processes");
+    case TimelineQuantity::Stolen:
+        return TimelineWords::tr("Stolen time");
+    case TimelineQuantity::Resent:
+        return TimelineWords::tr("Packets sent again");
     }
     return {};
 }
@@ -112,8 +153,9 @@ QString cellWords(
         return hasWork ? speedWords(scene.values[machine][column], isShort) : idle;
     case TimelineQuantity::Share:
         return hasWork ? formatPercent(scene.values[machine][column].bold, 1) : idle;
+    default:
+        return readingWords(scene.values[machine][column].bold, *readingOf(scene.quantity));
     }
-    return {};
 }
 
 QString markWords(const TimelineMark &mark, const std::vector<LogLine> &log, const MetricSeries &series)

@@ -1,7 +1,9 @@
 // What the time line of a run shows: parts that are all of a step, columns that stay, shares that move, marks.
-#include "app/timeline/timeline.h"
+#include "app/models/runmachinemodel.h"
+#include "app/timeline/timelinescene.h"
 #include "tests/app/lostmachines.h"
 #include "tests/app/metricfeed.h"
+#include "tests/app/plainspaces.h"
 #include "tests/app/recordedrun.h"
 #include "tests/app/recount.h"
 
@@ -40,6 +42,8 @@ private Q_SLOTS:
     void sharesMove();
     void speedsAreThoseOfTheSteps();
     void marksWhatHappened();
+    void readingsAreThoseOfTheTelemetry();
+    void aMachineTellsOnlyWhatItKnows();
 };
 
 void TimelineTest::allPartsAreAllOfAStep_data()
@@ -218,6 +222,68 @@ void TimelineTest::marksWhatHappened()
     QCOMPARE(expected.size(), std::size_t(5));
     std::stable_sort(expected.begin(), expected.end(), [](auto &a, auto &b) { return a.second < b.second; });
     QCOMPARE(found, expected);
+}
+
+// A sample tells of the time since the one before it, so it counts for the steps that ended in between.
+void TimelineTest::readingsAreThoseOfTheTelemetry()
+{
+    MetricSeries series;
+    Feed feed(series);
+    feed(PlanChosen{twoMachines()});
+    feed(RunStarted{"r", "n", "t", "m", 1, 1, 256, 20, 1, "0"});
+    const auto sample = [&](int machine, double processors, double heat) {
+        Telemetry telemetry;
+        telemetry.machine = machine;
+        telemetry.cpuPercent = processors;
+        telemetry.memoryUsedBytes = 3;
+        telemetry.memoryTotalBytes = 4;
+        telemetry.gpus = {{"a", 90, 100, 200, heat}, {"b", 70, 50, 100, heat - 10}};
+        feed(telemetry);
+    };
+    for (int i = 1; i <= 10; ++i) {
+        feed(step(i, 1));
+        if (i == 4 || i == 8)
+            sample(1, 10.0 * i, 60.0 + i);
+    }
+    const TelemetryHistory &readings = series.machines()[1].readings;
+    using Reading = TelemetryReading;
+    QCOMPARE(*readings.mean(Reading::Processors, 1, 3), 40.0); // of the next sample
+    QCOMPARE(*readings.mean(Reading::Processors, 1, 9), 60.0);
+    QCOMPARE(*readings.mean(Reading::Processors, 5, 6), 80.0);
+    QVERIFY(!readings.mean(Reading::Processors, 9, 10)); // none has come since
+    QCOMPARE(*readings.mean(Reading::Memory, 1, 3), 75.0);
+    QCOMPARE(*readings.mean(Reading::Gpus, 1, 3), 80.0);
+    QCOMPARE(*readings.mean(Reading::GpuMemory, 1, 3), 150.0);
+    QCOMPARE(*readings.mean(Reading::Power, 1, 3), 300.0);
+    QCOMPARE(*readings.mean(Reading::Heat, 1, 3), 64.0);
+
+    const TimelineScene scene = timelineScene(series, {}, TimelineQuantity::Processors, std::nullopt, 100);
+    QCOMPARE(*scene.values[1][0].bold, 40.0);
+    QVERIFY(!scene.values[0][0].bold);
+    QCOMPARE(scene.greatest, 100.0);
+    QVERIFY(plainSpaces(cellWords(scene, series, 1, 0, true)) == QStringLiteral("40 %"));
+    QCOMPARE(cellWords(scene, series, 0, 0, true), QStringLiteral("n/a"));
+
+    feed(RunStarted{"r", "n", "t", "m", 1, 1, 256, 20, 6, "0"}); // it went back before the second sample
+    QCOMPARE(series.machines()[1].readings.size(), std::size_t(1));
+}
+
+void TimelineTest::aMachineTellsOnlyWhatItKnows()
+{
+    MetricSeries series;
+    series.append(recordedEvents("slowed"));
+    const MachineSeries &machine = series.machines()[0];
+    using Reading = TelemetryReading;
+    QVERIFY(machine.readings.has(Reading::Processors));
+    for (const auto reading : {Reading::Gpus, Reading::Power, Reading::Heat})
+        QVERIFY(!machine.readings.has(reading)); // it has no GPU
+    RunMachineModel model;
+    model.setSeries(&series);
+    const auto values = [&](int column) { return model.index(0, column).data(RunMachineModel::readingsRole); };
+    const auto processors = values(RunMachineModel::Cpu).value<QList<double>>();
+    QCOMPARE(processors.size(), qsizetype(machine.readings.size()));
+    QVERIFY(std::abs(processors.constLast() - *machine.telemetry->cpuPercent / 100) < 1e-6); // kept as a float
+    QVERIFY(!values(RunMachineModel::Gpu).isValid());
 }
 
 QTEST_MAIN(TimelineTest)

@@ -1,0 +1,65 @@
+#include "app/plots/sparkline.h"
+
+#include "app/widgets/theme.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <QStyle>
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+constexpr int sparklineWidth = 48; // pixels
+constexpr int besideSparkline = 8;
+
+QPainterPath curveOf(const QList<double> &values, const QRectF &area)
+{
+    QPainterPath path;
+    bool isDrawing = false;
+    for (qsizetype i = 0; i < values.size(); ++i) {
+        if (std::isnan(values[i])) {
+            isDrawing = false;
+            continue;
+        }
+        const double x = area.left() + area.width() * double(i) / double(std::max<qsizetype>(1, values.size() - 1));
+        const QPointF point(x, area.bottom() - area.height() * std::clamp(values[i], 0.0, 1.0));
+        isDrawing ? path.lineTo(point) : path.moveTo(point);
+        isDrawing = true;
+    }
+    return path;
+}
+
+} // namespace
+
+void SparklineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::paint(painter, option, index);
+    const auto values = index.data(valuesRole).value<QList<double>>();
+    const bool hasRoom = option.rect.width() >= sizeHint(option, index).width();
+    if (values.size() < 2 || !hasRoom) // beside a word that is cut there is none
+        return;
+    const QRect place(
+        option.rect.right() - sparklineWidth - 5, option.rect.top() + 5, sparklineWidth, option.rect.height() - 10);
+    const QRectF area = QStyle::visualRect(option.direction, option.rect, place);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(Theme::current().colours().border, 1));
+    painter->drawLine(area.bottomLeft(), area.bottomRight());
+    painter->setPen(QPen(Theme::current().colours().accent, 1.3));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(curveOf(values, area));
+    painter->restore();
+}
+
+QSize SparklineDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QSize size = QStyledItemDelegate::sizeHint(option, index);
+    const bool hasValues = index.data(valuesRole).isValid();
+    return hasValues ? QSize(size.width() + sparklineWidth + besideSparkline, size.height()) : size;
+}
+
+} // namespace motley
