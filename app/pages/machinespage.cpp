@@ -24,6 +24,8 @@ namespace motley {
 
 namespace {
 
+constexpr int lookMilliseconds = 30'000;
+
 // The column has room for the longest word, so that no state is cut or moves a column.
 int stateWidth(const QTreeView &tree)
 {
@@ -94,9 +96,21 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     auto *removal = new QShortcut(QKeySequence::Delete, m_tree, nullptr, nullptr, Qt::WidgetShortcut);
     connect(removal, &QShortcut::activated, this, &MachinesPage::removeSelected);
 
+    m_looks.setObjectName(QStringLiteral("machineLooks"));
+    connect(&m_looks, &QTimer::timeout, this, &MachinesPage::lookAtAll);
+    m_looks.start(lookMilliseconds);
     m_tree->setCurrentIndex(model.index(0, 0));
     showSelected();
     refreshSummary();
+}
+
+// Only while somebody sees the answers. This computer's memory changes too.
+void MachinesPage::lookAtAll()
+{
+    if (!isVisible() || window()->isMinimized())
+        return;
+    for (const auto &host : m_workspace->fleet().hosts())
+        host->lookAgain();
 }
 
 QWidget *MachinesPage::makeToolBar()

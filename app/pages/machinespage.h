@@ -3,6 +3,7 @@
 
 #include "app/models/workspace.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QPushButton;
@@ -29,6 +30,7 @@ private:
     void editFolders();
     void editTerms();
     void refreshAll();
+    void lookAtAll();
     void removeSelected();
     void showSelected();
     void selectAgain(); // the machine that was selected before the list changed, or the first
@@ -42,6 +44,7 @@ private:
     QLabel *m_summary;
     QPushButton *m_remove;
     QPushButton *m_newRun;
+    QTimer m_looks{this}; // as a machine that is switched off does not say so
 };
 
 } // namespace motley

@@ -1,5 +1,6 @@
 // Nothing that is clicked or typed into moves when a message, a forecast or a number comes.
 #include "app/mainwindow.h"
+#include "app/pages/machinespage.h"
 #include "app/pages/newrunpage.h"
 #include "app/pages/runpage.h"
 #include "app/plots/plotpanel.h"
@@ -80,6 +81,7 @@ private Q_SLOTS:
     void aMessageOfARunMovesNothing();
     void theFirstNoticeMovesNothing();
     void aProblemOfTheWindowMovesNothing();
+    void aLookAtTheMachinesMovesNothing();
     void fewerMachinesLeaveTheStatusLineInPlace();
     void shorterValuesLeaveALegendInPlace();
 
@@ -236,6 +238,29 @@ void SteadinessTest::aProblemOfTheWindowMovesNothing()
         QVERIFY(!card->isVisible());
         QCOMPARE(moved(before, settledPlacesIn(*pages)), QString());
     }
+}
+
+// By itself, and while it lasts the machine stays ready.
+void SteadinessTest::aLookAtTheMachinesMovesNothing()
+{
+    m_window->showPage(NavigationRail::Page::Machines);
+    const auto *page = m_window->findChild<MachinesPage *>();
+    auto *looks = page->findChild<QTimer *>(QStringLiteral("machineLooks"));
+    QVERIFY(looks && looks->isActive());
+    QCOMPARE(looks->interval(), 30000);
+    const Places before = settledPlacesIn(*page);
+    QVERIFY(!before.isEmpty());
+    const Host *host = m_workspace->fleet().hosts().front().get();
+    int looked = 0;
+    bool stayedReady = true;
+    connect(host, &Host::changed, this, [&] {
+        ++looked;
+        stayedReady = stayedReady && host->state() == Host::State::Ready;
+    });
+    looks->start(20);
+    QTRY_VERIFY_WITH_TIMEOUT(looked > 0, 20000);
+    QVERIFY(stayedReady);
+    QCOMPARE(moved(before, settledPlacesIn(*page)), QString());
 }
 
 void SteadinessTest::fewerMachinesLeaveTheStatusLineInPlace()
