@@ -5,6 +5,7 @@
 #include "engine/data/tokenizers/textlines.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/formats/generationconfig.h"
+#include "engine/models/causal/chunkedloss.h"
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/causal/trainedmodel.h"
 #include "engine/tasks/languagemodeltokenizer.h"
@@ -88,14 +89,13 @@ public:
 
     at::Tensor summedLoss(const Batch &batch) override
     {
-        return summedLabelLoss(m_model->predict(hidden(batch)), batch.targets[0]);
+        return summedWordLoss(m_model->head(hidden(batch), batch.keys), batch.targets[0]);
     }
 
-    // The logits are the largest tensor: one number for each token of the vocabulary at every position.
     std::int64_t testedAtOnce() const override
     {
-        constexpr std::int64_t numbers = 1 << 24;
-        return std::clamp<std::int64_t>(numbers / (m_data.length * m_model->vocabulary()), 1, 250);
+        constexpr std::int64_t tokens = 1 << 13;
+        return std::clamp<std::int64_t>(tokens / m_data.length, 1, 250);
     }
 
     std::size_t scoreCounts() const override { return 0; }

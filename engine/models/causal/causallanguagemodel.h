@@ -1,6 +1,7 @@
 // A network that predicts each token of a text from those before it: GPT-2, or a decoder of one of many families.
 #pragma once
 
+#include "engine/models/causal/outputhead.h"
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/models/layers/layercache.h"
 
@@ -35,7 +36,11 @@ public:
     // Whether caches of `before` tokens are those of a text of `after` tokens; else its tokens are computed anew.
     virtual bool keepsCaches(std::int64_t /*before*/, std::int64_t /*after*/) const { return true; }
 
-    virtual at::Tensor predict(const at::Tensor &hidden) = 0; // logits of the next token: [..., hidden] -> [..., words]
+    // The output layer for these vectors of forward(): [..., hidden]. An adapter on it that trains with dropout needs
+    // the keys, and `hidden` whole.
+    virtual OutputHead head(const at::Tensor &hidden, const at::Tensor &dropoutKeys = {}) = 0;
+    // Logits of the next token: [..., hidden] -> [..., words]
+    at::Tensor predict(const at::Tensor &hidden) { return logitsOf(head(hidden)); }
 
     virtual std::int64_t positions() const = 0; // most tokens of a text
     virtual std::int64_t vocabulary() const = 0; // tokens that it knows

@@ -1,7 +1,6 @@
 #include "engine/models/decoder/decoder.h"
 
 #include "engine/models/layers/modulegroup.h"
-#include "engine/models/layers/outputlayer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -104,7 +103,7 @@ std::shared_ptr<DecoderPass> Decoder::makePass(
     const bool dependsOnLength
         = std::any_of(m_rotary.begin(), m_rotary.end(), [](const Rotary &rotary) { return rotary.dependsOnLength(); });
     const std::int64_t longest
-        = segments.defined() && dependsOnLength ? pass->positions.max().item<std::int64_t>() + 1 : before + tokens;
+        = segments.numel() > 0 && dependsOnLength ? pass->positions.max().item<std::int64_t>() + 1 : before + tokens;
     for (Rotary &rotary : m_rotary)
         pass->angles.push_back(rotary.angles(pass->positions, longest, m_words->weight().scalar_type()));
     for (const DecoderLayerConfig &layer : m_config.layers)
@@ -201,14 +200,13 @@ bool Decoder::keepsCaches(std::int64_t before, std::int64_t after) const
         [&](const Rotary &rotary) { return rotary.isLong(before) == rotary.isLong(after); });
 }
 
-at::Tensor Decoder::predict(const at::Tensor &hidden)
+OutputHead Decoder::head(const at::Tensor &hidden, const at::Tensor &dropoutKeys)
 {
-    at::Tensor logits = wordLogits(hidden, inTypeOf(hidden, m_head ? m_head->weight() : m_words->weight()));
-    if (m_config.logitsDivisor != 1)
-        logits = logits / m_config.logitsDivisor;
-    if (m_config.logitsCap > 0)
-        logits = at::tanh(logits / m_config.logitsCap) * m_config.logitsCap;
-    return logits;
+    OutputHead head{
+        {{hidden, m_head ? m_head->weight() : m_words->weight()}}, m_config.logitsDivisor, m_config.logitsCap};
+    if (const auto adapter = m_head ? m_head->adapter() : nullptr)
+        head.products.push_back({adapter->inner(hidden, {dropoutKeys}, m_head->is_training()), adapter->outer()});
+    return head;
 }
 
 std::string Decoder::name() const

@@ -32,7 +32,7 @@ public:
     at::Tensor extend(const at::Tensor &ids, LayerCaches &caches) override;
     LayerCaches caches() const override;
     bool keepsCaches(std::int64_t before, std::int64_t after) const override;
-    at::Tensor predict(const at::Tensor &hidden) override;
+    OutputHead head(const at::Tensor &hidden, const at::Tensor &dropoutKeys = {}) override;
     std::int64_t positions() const override { return m_config.positions; }
     std::int64_t vocabulary() const override { return m_config.vocabulary; }
     std::string name() const override;

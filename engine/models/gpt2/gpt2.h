@@ -5,7 +5,6 @@
 #include "engine/formats/gpt2config.h"
 #include "engine/models/causal/causallanguagemodel.h"
 #include "engine/models/layers/keyeddropout.h"
-#include "engine/models/layers/outputlayer.h"
 
 #include "engine/models/layers/torchlayers.h"
 
@@ -54,7 +53,10 @@ public:
     at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}) override;
     at::Tensor extend(const at::Tensor &ids, LayerCaches &caches) override;
     LayerCaches caches() const override { return LayerCaches(m_layers.size()); }
-    at::Tensor predict(const at::Tensor &hidden) override { return wordLogits(hidden, m_words->weight); }
+    OutputHead head(const at::Tensor &hidden, const at::Tensor & /*dropoutKeys*/ = {}) override
+    {
+        return {{{hidden, m_words->weight}}};
+    }
     std::int64_t positions() const override { return m_config.positions; }
     std::int64_t vocabulary() const override { return m_config.vocabulary; }
     std::string name() const override;

@@ -20,7 +20,8 @@ at::Tensor Projection::forward(const at::Tensor &x, const Dropout &dropout)
     const at::Tensor result = at::linear(x, inTypeOf(x, m_weight), bias);
     if (!m_adapter)
         return result;
-    return (result + m_adapter->forward(x, dropout, is_training())).to(result.scalar_type());
+    const at::Tensor added = at::linear(m_adapter->inner(x, dropout, is_training()), m_adapter->outer());
+    return (result + added).to(result.scalar_type());
 }
 
 at::Tensor inTypeOf(const at::Tensor &x, const at::Tensor &weight)

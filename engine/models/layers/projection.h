@@ -13,8 +13,9 @@ class LinearAdapter {
 public:
     virtual ~LinearAdapter() = default;
 
-    // x: what the layer gets, [samples, ..., inputs] -> [samples, ..., outputs]
-    virtual at::Tensor forward(const at::Tensor &x, const Dropout &dropout, bool training) const = 0;
+    // x: what the layer gets, [samples, ..., inputs] -> [samples, ..., rank], which outer() turns into what is added
+    virtual at::Tensor inner(const at::Tensor &x, const Dropout &dropout, bool training) const = 0;
+    virtual const at::Tensor &outer() const = 0; // [outputs, rank]
     virtual at::Tensor weight() const = 0; // that it adds to the layer's: float32 [outputs, inputs]
 };
 

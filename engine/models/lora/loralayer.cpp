@@ -18,14 +18,14 @@ LoraLayer::LoraLayer(Projection &layer, const LoraLayerOptions &options)
     layer.register_module("lora_B", m_second);
 }
 
-at::Tensor LoraLayer::forward(const at::Tensor &x, const Dropout &dropout, bool training) const
+at::Tensor LoraLayer::inner(const at::Tensor &x, const Dropout &dropout, bool training) const
 {
     const bool drops = training && m_options.dropout > 0;
     TORCH_CHECK(!drops || dropout.keys.defined(), "an adapter with dropout needs a dropout key for each sample");
     const bool converts = at::autocast::is_autocast_enabled(x.device().type());
     const at::Tensor input = converts ? x : x.to(at::kFloat);
     const at::Tensor kept = drops ? dropout(input, m_options.dropout, m_options.dropoutLayer) : input;
-    return at::linear(at::linear(kept, first()) * m_options.scale, second()); // the fewest numbers are scaled
+    return at::linear(kept, first()) * m_options.scale; // the fewest numbers are scaled
 }
 
 at::Tensor LoraLayer::weight() const

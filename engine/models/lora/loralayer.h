@@ -21,7 +21,8 @@ public:
     LoraLayer(Projection &layer, const LoraLayerOptions &options);
 
     // Computes in float32, or under autocast in its type. Training with dropout needs the samples' keys.
-    at::Tensor forward(const at::Tensor &x, const Dropout &dropout, bool training) const override;
+    at::Tensor inner(const at::Tensor &x, const Dropout &dropout, bool training) const override;
+    const at::Tensor &outer() const override { return second(); }
     at::Tensor weight() const override;
 
     const at::Tensor &first() const { return m_first->weight; } // A: [rank, inputs]

@@ -66,7 +66,7 @@ inline double apart(const at::Tensor &ours, const at::Tensor &theirs)
 
 inline at::Tensor logitsOf(Decoder &model, const at::Tensor &ids, const at::Tensor &keys = {})
 {
-    return model.predict(model.forward(ids, keys));
+    return logitsOf(model.head(model.forward(ids, keys), keys));
 }
 
 inline at::Tensor lossOf(Decoder &model, const at::Tensor &ids, const at::Tensor &keys = {})

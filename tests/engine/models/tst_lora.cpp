@@ -1,5 +1,6 @@
 // What adapters compute, and what is trained.
 #include "engine/device/mixedprecision.h"
+#include "engine/models/causal/chunkedloss.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "lorafixture.h"
 
@@ -20,6 +21,8 @@ private Q_SLOTS:
     void choosesLayers();
     void keepsTheTypesOfTheBase();
     void mergesInTheTypesOfTheBase();
+    void adaptsTheOutputLayer();
+    void recomputesTheSameGradients_data();
     void recomputesTheSameGradients();
     void dropsTheSameHoweverTheBatchIsCut();
     void namesLayersThatAreNotThere();
@@ -200,28 +203,76 @@ void TestLora::mergesInTheTypesOfTheBase()
     QVERIFY(at::equal(*findTensor(merged, layer.name + ".weight"), wanted));
 }
 
+// Its logits come in chunks, and what the adapter adds with them.
+void TestLora::adaptsTheOutputLayer()
+{
+    const auto model = openBase();
+    LoraConfig config = smallConfig();
+    config.targets = {"lm_head"};
+    config.dropout = 0.25;
+    QVERIFY(addAdapters(*model, config, 1));
+    const at::Tensor ids = someIds(2), keys = at::tensor({11, 12}, at::kLong);
+    model->eval();
+    const at::Tensor before = logitsOf(*model, ids);
+    fillSecond(*model);
+    const AdaptedLayer adapted = adaptedLayers(*model)[0];
+    const at::Tensor merged = adapted.layer->weight() + adapted.adapter->weight();
+    QVERIFY(apart(logitsOf(*model, ids), before) > 1e-3);
+    QVERIFY(apart(logitsOf(*model, ids), at::linear(model->forward(ids), merged)) < 1e-5);
+    model->train();
+    QVERIFY(apart(logitsOf(*model, ids, keys + 1), logitsOf(*model, ids, keys)) > 1e-3);
+    const auto gradients = [&](std::int64_t most) {
+        model->zero_grad();
+        summedWordLoss(model->head(model->forward(ids, keys), keys), ids, most).backward();
+        return gradientsOf(*model);
+    };
+    const NamedTensors whole = gradients(mostLogits), chunked = gradients(4 * model->vocabulary());
+    QCOMPARE(whole.size(), std::size_t(2));
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        QVERIFY2(whole[i].tensor.abs().max().item<double>() > 0, whole[i].name.c_str());
+        QVERIFY2(apart(chunked[i].tensor, whole[i].tensor) < 1e-6, whole[i].name.c_str());
+    }
+}
+
+void TestLora::recomputesTheSameGradients_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("target");
+    for (const char *name : {"llama", "qwen3_5", "gemma3", "gemma4", "phi3", "olmo3", "granite"})
+        QTest::newRow(name) << QString(name) << QString();
+    QTest::newRow("the first of the layers alone") << "llama"
+                                                   << "0.self_attn.q_proj";
+    QTest::newRow("the last of the layers alone") << "llama"
+                                                  << "2.mlp.down_proj";
+}
+
+// The layers' inputs and weights need no gradients, and their adapters get theirs.
 void TestLora::recomputesTheSameGradients()
 {
-    for (const char *name : {"llama", "qwen3_5"}) {
-        const auto model = openBase(name);
-        LoraConfig config = smallConfig();
-        config.dropout = 0.25;
-        QVERIFY(addAdapters(*model, config, 1));
-        fillSecond(*model);
-        const at::Tensor ids = someIds(2);
-        const at::Tensor keys = at::tensor({11, 12}, at::kLong);
-        const auto gradients = [&](bool recomputes) {
-            recomputeActivations(*model, recomputes);
-            model->zero_grad();
-            lossOf(*model, ids, keys).backward();
-            return gradientsOf(*model);
-        };
-        const NamedTensors kept = gradients(false);
-        const NamedTensors again = gradients(true);
-        for (std::size_t i = 0; i < kept.size(); ++i) {
-            QVERIFY2(kept[i].tensor.defined() && again[i].tensor.defined(), kept[i].name.c_str());
-            QVERIFY2(at::allclose(again[i].tensor, kept[i].tensor, 1e-4, 1e-7), kept[i].name.c_str());
-        }
+    QFETCH(QString, name);
+    QFETCH(QString, target);
+    const auto model = openBase(name);
+    LoraConfig config = smallConfig();
+    config.dropout = 0.25;
+    if (!target.isEmpty())
+        config.targets = {target.toStdString()};
+    QVERIFY(addAdapters(*model, config, 1));
+    fillSecond(*model);
+    const at::Tensor ids = someIds(2);
+    const at::Tensor keys = at::tensor({11, 12}, at::kLong);
+    const auto gradients = [&](bool recomputes) {
+        recomputeActivations(*model, recomputes);
+        model->zero_grad();
+        lossOf(*model, ids, keys).backward();
+        return gradientsOf(*model);
+    };
+    const NamedTensors kept = gradients(false);
+    const NamedTensors again = gradients(true);
+    QVERIFY(!kept.empty());
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        QVERIFY2(kept[i].tensor.defined() && again[i].tensor.defined(), kept[i].name.c_str());
+        QVERIFY2(kept[i].tensor.abs().max().item<double>() > 0, kept[i].name.c_str());
+        QVERIFY2(at::allclose(again[i].tensor, kept[i].tensor, 1e-4, 1e-7), kept[i].name.c_str());
     }
 }
 

@@ -1,9 +1,11 @@
 // Layers that compute in another way on a GPU than on a processor.
 #include "engine/device/computedevice.h"
 #include "engine/device/mixedprecision.h"
+#include "engine/models/causal/chunkedloss.h"
 #include "engine/models/layers/attention.h"
 #include "engine/models/layers/keyeddropout.h"
 #include "engine/models/layers/outputlayer.h"
+#include "engine/models/layers/tokenlosses.h"
 #include "gpudevices.h"
 
 #include <ATen/ATen.h>
@@ -19,6 +21,8 @@ private Q_SLOTS:
     void initTestCase();
     void padsWordsIn16BitsOnly_data();
     void padsWordsIn16BitsOnly();
+    void sumsLossesInChunks_data() { padsWordsIn16BitsOnly_data(); }
+    void sumsLossesInChunks();
     void dropsTheSameElements();
     void keepsScoresIn16Bits();
 
@@ -79,6 +83,36 @@ void GpuLayersTest::padsWordsIn16BitsOnly()
         return results;
     };
     const auto expected = run(at::kCPU), found = run(m_device);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        QCOMPARE(found[i].sizes().vec(), expected[i].sizes().vec());
+        QVERIFY(apart(found[i], expected[i].detach()) < (isLow ? 1e-2 : 1e-6));
+    }
+}
+
+// The biases become a second product, as an adapter's.
+void GpuLayersTest::sumsLossesInChunks()
+{
+    QFETCH(bool, isLow);
+    QFETCH(qint64, words);
+    QFETCH(bool, hasBias);
+    const at::Tensor x = at::randn({3, 100, 8}), weight = at::randn({words, 8}), bias = at::randn({words, 1});
+    const at::Tensor labels = at::arange(300).remainder(words).view({3, 100});
+    labels.slice(1, 10, 30).fill_(noLabel);
+    const auto run = [&](c10::Device device, std::int64_t most) {
+        const at::Tensor in = parameter(x, device), matrix = parameter(weight, device), added = parameter(bias, device);
+        const MixedPrecision low(
+            {isLow && device.is_cuda() ? PrecisionSpec::Kind::BFloat16 : PrecisionSpec::Kind::Float32}, device);
+        OutputHead head{{{in, matrix}}, 2, 5};
+        if (hasBias)
+            head.products.push_back({at::ones({3, 100, 1}, in.options()), added});
+        const at::Tensor loss = summedWordLoss(head, labels.to(device), most);
+        loss.backward();
+        std::vector<at::Tensor> results{loss, in.grad(), matrix.grad()};
+        if (hasBias)
+            results.push_back(added.grad());
+        return results;
+    };
+    const auto expected = run(at::kCPU, mostLogits), found = run(m_device, 5 * 70 * words);
     for (std::size_t i = 0; i < expected.size(); ++i) {
         QCOMPARE(found[i].sizes().vec(), expected[i].sizes().vec());
         QVERIFY(apart(found[i], expected[i].detach()) < (isLow ? 1e-2 : 1e-6));

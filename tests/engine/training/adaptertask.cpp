@@ -1,6 +1,7 @@
 #include "adaptertask.h"
 
 #include "engine/data/text/languagemodeldataset.h"
+#include "engine/models/causal/chunkedloss.h"
 #include "engine/models/decoder/decoderfiles.h"
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/models/lora/peftfolder.h"
@@ -31,7 +32,7 @@ public:
     at::Tensor summedLoss(const Batch &batch) override
     {
         Decoder &model = *m_opened.model;
-        return summedLabelLoss(model.predict(model.forward(batch.inputs[0], batch.keys)), batch.targets[0]);
+        return summedWordLoss(model.head(model.forward(batch.inputs[0], batch.keys), batch.keys), batch.targets[0]);
     }
 
     std::size_t scoreCounts() const override { return 0; }
