@@ -10,17 +10,18 @@ namespace motley {
 
 namespace {
 
-constexpr double copiesToJoin = 3; // of the parameters
-
-// The peak of a pass of `samplesAtOnce` samples, on the line through two measured passes, or through a single one and
-// the bytes held without a pass.
+// The peak of a pass of `samplesAtOnce` samples: beside logits, on the line through two measured passes, or through a
+// single one and the bytes held without a pass.
 double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, std::int64_t samplesAtOnce)
 {
+    const std::int64_t besideLogits = peak - logitBytes(memory, memory.passSamples);
+    const std::int64_t smallBesideLogits = smallPeak - logitBytes(memory, memory.smallPassSamples);
     const std::int64_t between = memory.passSamples - memory.smallPassSamples;
     const double perSample = between > 0
-        ? std::max(0.0, double(peak - smallPeak) / double(between))
-        : double(peak - memory.heldBytes) / double(std::max<std::int64_t>(memory.passSamples, 1));
-    return double(peak) + perSample * double(samplesAtOnce - memory.passSamples);
+        ? std::max(0.0, double(besideLogits - smallBesideLogits) / double(between))
+        : double(besideLogits - memory.heldBytes) / double(std::max<std::int64_t>(memory.passSamples, 1));
+    return double(besideLogits) + perSample * double(samplesAtOnce - memory.passSamples)
+        + double(logitBytes(memory, samplesAtOnce));
 }
 
 double wholePeak(const MemoryReport &memory, const MemoryUse &use)
@@ -57,10 +58,18 @@ std::int64_t copiedBytes(const MemoryReport &memory)
     return memory.parameterBytes + memory.stateBytes;
 }
 
+std::int64_t logitBytes(const MemoryReport &memory, std::int64_t samples)
+{
+    if (memory.passSamples == 0)
+        return 0;
+    const double bytes = double(memory.passLogitBytes) / double(memory.passSamples) * double(samples);
+    return std::llround(std::min(bytes, double(memory.mostLogitBytes)));
+}
+
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use)
 {
     const double spared = (1 - use.heldState) * double(memory.stateBytes);
-    const double joining = use.joinsUpdates ? copiesToJoin * double(memory.parameterBytes) : 0;
+    const double joining = use.joinsUpdates ? double(copiesToJoin) * double(memory.parameterBytes) : 0;
     return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared + joining)
         + (use.copiesState ? copiedBytes(memory) : 0);
 }

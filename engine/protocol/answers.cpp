@@ -26,6 +26,9 @@ void describe(Fields &fields, MemoryReport &report)
     fields("barePassPeakBytes", report.barePassPeakBytes);
     fields("smallBarePassPeakBytes", report.smallBarePassPeakBytes);
     fields("secondPassBytes", report.secondPassBytes);
+    fields("frozenBytes", report.frozenBytes);
+    fields("passLogitBytes", report.passLogitBytes);
+    fields("mostLogitBytes", report.mostLogitBytes);
 }
 
 template <typename Fields>

@@ -24,6 +24,9 @@ struct MemoryReport {
     std::int64_t barePassPeakBytes = 0;
     std::int64_t smallBarePassPeakBytes = 0;
     std::int64_t secondPassBytes = 0; // that a second micro-batch adds to the peak; 0: none, or not measured
+    std::int64_t frozenBytes = 0; // of weights that are not trained, and buffers
+    std::int64_t passLogitBytes = 0; // of the logits of passSamples, if they were computed at once; 0: not known
+    std::int64_t mostLogitBytes = 0; // of those that are computed at once
 
     bool operator==(const MemoryReport &) const = default;
 };

@@ -92,6 +92,14 @@ public:
         return summedWordLoss(m_model->head(hidden(batch), batch.keys), batch.targets[0]);
     }
 
+    LogitBytes logitBytes(const Batch &batch) override
+    {
+        const torch::NoGradGuard noGradients;
+        const Batch none = batch.slice(0, 0);
+        const OutputHead head = m_model->head(hidden(none), none.keys);
+        return {bytesOfLogits(head, labelledTokens(batch.targets[0])), mostBytesOfLogits(head)};
+    }
+
     std::int64_t testedAtOnce() const override
     {
         constexpr std::int64_t tokens = 1 << 13;

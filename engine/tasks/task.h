@@ -27,6 +27,12 @@ struct Score {
     std::vector<double> counts; // what the task's metrics are computed from, such as the number of correct predictions
 };
 
+// Bytes of the logits of a pass and of what is computed from them.
+struct LogitBytes {
+    std::int64_t whole = 0; // if all were computed at once; 0: not known
+    std::int64_t most = 0; // that are computed at once
+};
+
 class Task {
 public:
     virtual ~Task() = default;
@@ -52,6 +58,9 @@ public:
     // into ranks and micro-batches, and takes no step where that is 0. A second term with a mean of its own
     // (Dataset::secondWeight) is multiplied by batch.wholeWeight / batch.wholeSecondWeight before it is added.
     virtual at::Tensor summedLoss(const Batch &batch) = 0;
+
+    // As summedLoss() computes them of this batch, for plans of memory.
+    virtual LogitBytes logitBytes(const Batch & /*batch*/) { return {}; }
 
     virtual std::int64_t testedAtOnce() const { return 250; } // samples of one batch in a test
     virtual std::size_t scoreCounts() const = 0; // size of Score::counts

@@ -26,6 +26,7 @@ struct MeasuredPass {
     std::int64_t updatePeakBytes = 0;
     bool ranOutOfMemory = false; // and took the batch in micro-batches
     std::int64_t barePassPeakBytes = 0;
+    LogitBytes logits{};
     StepData last{}; // data of the last step, for further measurements
 };
 
@@ -49,6 +50,12 @@ at::Tensor forward(Task &task, const Batch &batch, const PrecisionSpec &precisio
 {
     const MixedPrecision low(precision, device);
     return task.summedLoss(batch);
+}
+
+LogitBytes logitsOf(Task &task, const Batch &batch, const PrecisionSpec &precision, at::Device device)
+{
+    const MixedPrecision low(precision, device);
+    return task.logitBytes(batch.to(device));
 }
 
 // Peak bytes in passes of a rank that holds no part of the gradients; `otherwise` where memory runs out.
@@ -134,6 +141,7 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
         measured.updatePeakBytes = std::max(measured.updatePeakBytes, result->updatePeakBytes);
         measured.last = *std::move(ready);
     }
+    measured.logits = logitsOf(task, measured.last.batch, job.precision, device);
     measured.stateBytes = bytesOf(joined(step.state()));
     measured.barePassPeakBytes = barePeak(task, measured.last.batch, job, device, measured.passPeakBytes);
     return measured;
@@ -175,6 +183,9 @@ Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t 
     report.barePassPeakBytes = whole->barePassPeakBytes;
     report.smallBarePassPeakBytes = part->barePassPeakBytes;
     report.secondPassBytes = *second;
+    report.frozenBytes = bytesOf(stateDict(task.model())) - report.parameterBytes;
+    report.passLogitBytes = whole->logits.whole;
+    report.mostLogitBytes = whole->logits.most;
     return report;
 }
 
