@@ -2,6 +2,7 @@
 
 #include "app/dialogs/helpdialog.h"
 #include "app/dialogs/question.h"
+#include "app/models/runprogress.h"
 #include "app/models/runwords.h"
 #include "app/pages/machinespage.h"
 #include "app/pages/newrunpage.h"
@@ -30,6 +31,7 @@ namespace {
 
 constexpr int leastWidth = 960; // pixels, in every language
 constexpr int lookMilliseconds = 60'000;
+constexpr int clockMilliseconds = 1'000;
 constexpr QMargins roomForTheFrame{8, 40, 8, 8};
 
 } // namespace
@@ -37,7 +39,6 @@ constexpr QMargins roomForTheFrame{8, 40, 8, 8};
 MainWindow::MainWindow(Workspace *workspace, QWidget *parent) : QMainWindow(parent), m_workspace(workspace)
 {
     setObjectName(QStringLiteral("mainWindow"));
-    setWindowTitle(QStringLiteral("Motley"));
     build();
     makeShortcuts();
 
@@ -50,6 +51,14 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent) : QMainWindow(pare
     connect(&Theme::current(), &Theme::changed, this, &MainWindow::refreshStatus);
     connect(&workspace->removal(), &Removal::changed, this, &MainWindow::refreshUndo);
     connect(&workspace->removal(), &Removal::failed, this, &MainWindow::showProblem);
+    connect(&workspace->news(), &RunNews::came, this, &MainWindow::tell);
+    connect(&m_notices, &DesktopNotices::chosen, this, [this](const QString &runId) {
+        if (OpenRun *run = m_workspace->open(runId))
+            showRun(run);
+        setWindowState(windowState() & ~Qt::WindowMinimized);
+        raise();
+        activateWindow();
+    });
     qApp->installEventFilter(&m_wheelGuard);
 
     connect(&m_looks, &QTimer::timeout, this, [this] {
@@ -58,6 +67,8 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent) : QMainWindow(pare
                 host->lookAgain();
     });
     m_looks.start(lookMilliseconds);
+    connect(&m_clock, &QTimer::timeout, this, &MainWindow::refreshRuns);
+    m_clock.start(clockMilliseconds);
     workspace->prompter().setWindow(this);
     setMinimumWidth(leastWidth);
     resize(1320, 860);
@@ -95,6 +106,8 @@ void MainWindow::build()
     connect(m_problem, &MessageCard::actionTriggered, m_problem, &MessageCard::clear);
     makeStatusBar();
     connect(m_rail, &NavigationRail::chosen, this, &MainWindow::showPage);
+    connect(m_rail, &NavigationRail::runChosen, this,
+        [this](int index) { showRun(m_workspace->runs().at(static_cast<std::size_t>(index))); });
     connect(m_rail, &NavigationRail::helpRequested, this, &MainWindow::showHelp);
     refreshStatus();
     refreshUndo();
@@ -207,12 +220,45 @@ void MainWindow::refreshStatus()
     m_runStatus->setText(tr("%Ln active run(s)", nullptr, m_workspace->activeRuns()));
     keepWidest(m_machineStatus);
     keepWidest(m_runStatus);
+    refreshRuns();
+}
 
-    const OpenRun *run = m_workspace->current();
-    if (!run)
-        return;
-    const StateStyle style = styleOf(*run);
-    m_rail->showRun(run->name(), style.word, style.icon);
+// The title is of the run that is looked at, or of one that goes on if that has ended or there is none.
+void MainWindow::refreshRuns()
+{
+    const std::vector<OpenRun *> runs = m_workspace->runs();
+    const OpenRun *titled = m_workspace->current();
+    std::vector<RailRun> shown;
+    int current = -1;
+    for (const OpenRun *run : runs) {
+        if (run == m_workspace->current())
+            current = static_cast<int>(shown.size());
+        if (!run->hasEnded() && (!titled || titled->hasEnded()))
+            titled = run;
+        shown.push_back({run->name(), progressWords(*run), styleOf(*run).icon, fractionDone(*run)});
+    }
+    m_rail->showRuns(shown, current);
+    setWindowTitle(titled ? titleOf(*titled) : QStringLiteral("Motley"));
+}
+
+void MainWindow::showRun(OpenRun *run)
+{
+    m_workspace->show(run);
+    showPage(NavigationRail::Page::Run);
+}
+
+bool MainWindow::isLookedAt() const
+{
+    for (const QWidget *active = QApplication::activeWindow(); active; active = active->parentWidget())
+        if (active == this)
+            return true;
+    return false;
+}
+
+void MainWindow::tell(const QString &runId, const QString &title, const QString &text)
+{
+    if (m_workspace->settings().showsNotices() && !isLookedAt())
+        m_notices.show(runId, title, text);
 }
 
 void MainWindow::refreshUndo()

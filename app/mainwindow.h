@@ -1,6 +1,7 @@
 // The window: the rail, the pages, the status bar, and the keys that work everywhere.
 #pragma once
 
+#include "app/desktopnotices.h"
 #include "app/models/workspace.h"
 #include "app/navigationrail.h"
 #include "app/widgets/wheelguard.h"
@@ -37,6 +38,10 @@ private:
     void makeStatusBar();
     void makeShortcuts();
     void refreshStatus();
+    void refreshRuns(); // in the rail and the title
+    void showRun(OpenRun *run);
+    bool isLookedAt() const;
+    void tell(const QString &runId, const QString &title, const QString &text); // on the desktop
     void refreshUndo();
     void showHelp();
     void changeRun();
@@ -55,7 +60,9 @@ private:
     QLabel *m_removed = nullptr;
     QToolButton *m_undo = nullptr;
     bool m_mayCancel = false; // the preparation of a run, by closing
+    QTimer m_clock; // as runs go on without a word to the window
     QTimer m_looks; // at the machines, which may come and go
+    DesktopNotices m_notices;
     WheelGuard m_wheelGuard;
 };
 

@@ -2,16 +2,25 @@
 
 #include "app/widgets/pageelements.h"
 #include "app/widgets/themedicon.h"
-#include "app/words/format.h"
 
 #include <QButtonGroup>
+#include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace motley {
 
+namespace {
+
+constexpr int firstRunId = 100; // in the group of buttons, after those of pages
+constexpr int runSpacing = 3;
+
+} // namespace
+
 NavigationRail::NavigationRail(QWidget *parent)
     : QFrame(parent), m_layout(new QVBoxLayout(this)), m_group(new QButtonGroup(this)),
-      m_runHeading(makeLabel(tr("Open run"), "caption")), m_run(nullptr)
+      m_runHeading(makeLabel(tr("Open runs"), "caption")), m_runList(makeRunList())
 {
     setObjectName(QStringLiteral("rail"));
     setFixedWidth(208);
@@ -32,7 +41,7 @@ NavigationRail::NavigationRail(QWidget *parent)
     addPage(Page::Runs, tr("Runs"), QStringLiteral("runs"), QStringLiteral("railRuns"));
     m_runHeading->setContentsMargins(10, 16, 10, 4);
     m_layout->addWidget(m_runHeading);
-    m_run = addPage(Page::Run, {}, QStringLiteral("chart"), QStringLiteral("railRun"));
+    m_layout->addWidget(m_runList, 1);
     m_layout->addStretch();
     addPage(Page::Settings, tr("Settings"), QStringLiteral("settings"), QStringLiteral("railSettings"));
     auto *help = addPage(Page::Settings, tr("Help"), QStringLiteral("help"), QStringLiteral("railHelp"));
@@ -40,8 +49,31 @@ NavigationRail::NavigationRail(QWidget *parent)
     help->setCheckable(false);
     connect(help, &QToolButton::clicked, this, &NavigationRail::helpRequested);
 
-    connect(m_group, &QButtonGroup::idClicked, this, [this](int id) { Q_EMIT chosen(static_cast<Page>(id)); });
-    showRun({}, {}, {});
+    connect(m_group, &QButtonGroup::idClicked, this, [this](int id) {
+        if (id >= firstRunId)
+            Q_EMIT runChosen(id - firstRunId);
+        else
+            Q_EMIT chosen(static_cast<Page>(id));
+    });
+    showRuns({}, -1);
+}
+
+// Many runs scroll, as the pages below have their places.
+QScrollArea *NavigationRail::makeRunList()
+{
+    auto *list = new QWidget;
+    list->setObjectName(QStringLiteral("scrolled"));
+    auto *layout = new QVBoxLayout(list);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(runSpacing);
+    auto *area = new QScrollArea;
+    area->setObjectName(QStringLiteral("railList"));
+    area->setWidget(list);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    return area;
 }
 
 QToolButton *NavigationRail::addPage(Page page, const QString &text, const QString &icon, const QString &objectName)
@@ -63,21 +95,40 @@ QToolButton *NavigationRail::addPage(Page page, const QString &text, const QStri
 
 void NavigationRail::setCurrent(Page page)
 {
-    m_group->button(static_cast<int>(page))->setChecked(true);
+    m_page = page;
+    check();
 }
 
-void NavigationRail::showRun(const QString &name, const QString &state, const QIcon &icon)
+void NavigationRail::check()
 {
-    m_runHeading->setVisible(!name.isEmpty());
-    m_run->setVisible(!name.isEmpty());
-    m_run->ensurePolished();
-    QFont chosen = m_run->font(); // the bolder one of the page that is shown
-    chosen.setWeight(QFont::DemiBold);
-    m_run->setText(QFontMetrics(chosen).elidedText(name, Qt::ElideRight, 136));
-    const QString words = tr("%1: %2").arg(name, state);
-    m_run->setToolTip(plainToolTip(words));
-    m_run->setAccessibleName(words);
-    m_run->setIcon(icon);
+    auto *button = m_group->button(m_page == Page::Run ? firstRunId + m_current : static_cast<int>(m_page));
+    if (button)
+        button->setChecked(true);
+}
+
+void NavigationRail::showRuns(const std::vector<RailRun> &runs, int current)
+{
+    m_runHeading->setVisible(!runs.empty());
+    m_runList->setVisible(!runs.empty());
+    while (m_runs.size() > runs.size()) {
+        delete m_runs.back();
+        m_runs.pop_back();
+    }
+    while (m_runs.size() < runs.size()) {
+        auto *button = m_runs.emplace_back(new RailRunButton);
+        m_group->addButton(button, firstRunId + static_cast<int>(m_runs.size()) - 1);
+        m_runList->widget()->layout()->addWidget(button);
+    }
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        m_runs[i]->show(runs[i]);
+    const int each = m_runs.empty() ? 0 : m_runs.front()->height();
+    m_runList->setMinimumHeight(each);
+    m_runList->setMaximumHeight(static_cast<int>(runs.size()) * (each + runSpacing) - (runs.empty() ? 0 : runSpacing));
+    if (std::exchange(m_current, current) != current && current >= 0) {
+        m_runList->widget()->layout()->activate();
+        m_runList->ensureWidgetVisible(m_runs[static_cast<std::size_t>(current)]);
+    }
+    check();
 }
 
 } // namespace motley

@@ -1,13 +1,16 @@
 // The pages of the window, as a column of icons with words.
 #pragma once
 
+#include "app/railrun.h"
+
 #include <QFrame>
-#include <QHash>
+
+#include <vector>
 
 class QButtonGroup;
-class QToolButton;
-class QVBoxLayout;
 class QLabel;
+class QScrollArea;
+class QVBoxLayout;
 
 namespace motley {
 
@@ -20,19 +23,26 @@ public:
     explicit NavigationRail(QWidget *parent = nullptr);
 
     void setCurrent(Page page);
-    void showRun(const QString &name, const QString &state, const QIcon &icon); // an empty name hides it
+    void showRuns(const std::vector<RailRun> &runs, int current); // `current`: the one of the page; -1: none
 
 Q_SIGNALS:
     void chosen(motley::NavigationRail::Page page);
+    void runChosen(int run); // its place in what was shown
     void helpRequested();
 
 private:
     QToolButton *addPage(Page page, const QString &text, const QString &icon, const QString &objectName);
 
+    QScrollArea *makeRunList();
+    void check();
+
     QVBoxLayout *m_layout;
     QButtonGroup *m_group;
     QLabel *m_runHeading;
-    QToolButton *m_run;
+    QScrollArea *m_runList;
+    std::vector<RailRunButton *> m_runs;
+    Page m_page = Page::Machines;
+    int m_current = -1;
 };
 
 } // namespace motley

@@ -67,6 +67,16 @@ void AppSettings::setTicked(const QString &device, bool ticked)
     m_settings.sync();
 }
 
+bool AppSettings::showsNotices() const
+{
+    return m_settings.value(QStringLiteral("window/notices"), true).toBool();
+}
+
+void AppSettings::setShowsNotices(bool shows)
+{
+    m_settings.setValue(QStringLiteral("window/notices"), shows);
+}
+
 double AppSettings::smoothing() const
 {
     return m_settings.value(QStringLiteral("plots/smoothingPercent"), 2).toDouble();

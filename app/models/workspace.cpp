@@ -5,6 +5,7 @@
 #include "remote/run/runremoval.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace motley {
 
@@ -28,16 +29,20 @@ void Workspace::refreshOccupation()
 {
     m_occupation.clear();
     m_activeRuns = 0;
+    bool isNew = false;
     const auto records = m_history.all();
     for (const RunRecord &record : records ? *records : std::vector<RunRecord>()) {
         if (!record.isActive())
             continue;
+        isNew = isNew || !find(record.id);
         ++m_activeRuns;
         for (const Machine &machine : record.machines)
             m_occupation[machine.name] << record.name;
     }
     m_fleetModel.setOccupation(m_occupation);
     Q_EMIT occupationChanged();
+    if (isNew) // queued, as a run that is being started here is in the history before its object knows
+        QMetaObject::invokeMethod(this, &Workspace::followActive, Qt::QueuedConnection);
 }
 
 Result<void> Workspace::load()
@@ -61,10 +66,25 @@ Result<void> Workspace::load()
     const auto records = m_history.all();
     if (!records)
         return tl::unexpected(records.error());
-    for (const RunRecord &record : *records)
-        if (record.outcome == RunRecord::Outcome::Running)
-            open(record.id, Questions::Unanswered);
+    followActive();
+    const auto newest = std::find_if(records->begin(), records->end(),
+        [](const RunRecord &record) { return record.outcome == RunRecord::Outcome::Running; });
+    if (newest != records->end())
+        open(newest->id, Questions::Unanswered);
     return {};
+}
+
+void Workspace::followActive()
+{
+    auto records = m_history.all().value_or(std::vector<RunRecord>());
+    std::reverse(records.begin(), records.end());
+    for (const RunRecord &record : records) {
+        if (!record.isActive() || find(record.id))
+            continue;
+        OpenRun *run = adopt(std::make_unique<OpenRun>(&m_history, &m_prompter));
+        m_unseen.insert(run);
+        run->attach(record, Questions::Unanswered); // nobody has asked for these logins
+    }
 }
 
 OpenRun *Workspace::start(const RunRequest &request)
@@ -89,6 +109,19 @@ OpenRun *Workspace::open(const QString &runId, Questions questions)
     }
     setCurrent(run);
     return run;
+}
+
+void Workspace::show(OpenRun *run)
+{
+    run->logIn();
+    setCurrent(run);
+}
+
+std::vector<OpenRun *> Workspace::runs() const
+{
+    std::vector<OpenRun *> runs;
+    std::transform(m_runs.begin(), m_runs.end(), std::back_inserter(runs), [](const auto &run) { return run.get(); });
+    return runs;
 }
 
 void Workspace::resume(OpenRun *run, const QStringList &without)
@@ -147,13 +180,26 @@ OpenRun *Workspace::adopt(std::unique_ptr<OpenRun> run)
 {
     connect(run.get(), &OpenRun::changed, this, &Workspace::runsChanged);
     connect(run.get(), &OpenRun::changed, this, [this, opened = run.get()] { resumeIfWanted(opened); });
+    connect(run.get(), &OpenRun::changed, this, [this, opened = run.get()] { letGoOfUnseen(opened); });
+    m_news.watch(run.get());
     m_runs.push_back(std::move(run));
     Q_EMIT runsChanged();
     return m_runs.back().get();
 }
 
+void Workspace::letGoOfUnseen(OpenRun *run)
+{
+    if (!run->isOver() || m_unseen.erase(run) == 0)
+        return;
+    const auto own = std::find_if(m_runs.begin(), m_runs.end(), [run](const auto &open) { return open.get() == run; });
+    own->release()->deleteLater(); // it is what speaks
+    m_runs.erase(own);
+    Q_EMIT runsChanged();
+}
+
 void Workspace::setCurrent(OpenRun *run)
 {
+    m_unseen.erase(run);
     m_current = run;
     Q_EMIT currentChanged(run);
 }

@@ -9,6 +9,7 @@
 #include "app/models/language.h"
 #include "app/models/openrun.h"
 #include "app/models/removal.h"
+#include "app/models/runnews.h"
 #include "remote/fleet/fleet.h"
 #include "remote/history/runrecord.h"
 #include "remote/prepare/measurement.h"
@@ -18,6 +19,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace motley {
@@ -44,6 +46,7 @@ public:
     FleetModel &fleetModel() { return m_fleetModel; }
     RunHistory &history() { return m_history; }
     Removal &removal() { return m_removal; }
+    RunNews &news() { return m_news; } // of runs()
     Measurement &measurement() { return m_measurement; }
 
     const JobSpec &draft() const { return m_draft; }
@@ -62,6 +65,9 @@ public:
     // The job and the machines of `run`, with its devices as far as they are known. Error: its job cannot be read.
     static Result<RunRequest> requestOf(const OpenRun &run);
     OpenRun *current() const { return m_current; }
+    void show(OpenRun *run); // one of runs()
+    // Those that the user opened, and all that are active, whoever started them. That opened first comes first.
+    std::vector<OpenRun *> runs() const;
     OpenRun *find(const QString &runId) const;
     const OpenRun *preparedRun() const; // by this window. nullptr: there is none
     // Counts those that train or are prepared now; also those of other programs.
@@ -76,6 +82,8 @@ Q_SIGNALS:
 
 private:
     OpenRun *adopt(std::unique_ptr<OpenRun> run);
+    void followActive(); // runs, those of other programs too
+    void letGoOfUnseen(OpenRun *run); // once it has ended
     void setCurrent(OpenRun *run);
     void resumeIfWanted(OpenRun *run);
     void refreshOccupation();
@@ -91,7 +99,9 @@ private:
     Removal m_removal{&m_fleet, &m_history};
     Measurement m_measurement{&m_prompter};
     JobSpec m_draft;
+    RunNews m_news;
     std::vector<std::unique_ptr<OpenRun>> m_runs;
+    std::set<const OpenRun *> m_unseen; // which are open without having been shown
     OpenRun *m_current = nullptr;
     int m_activeRuns = 0;
     QHash<QString, QStringList> m_occupation; // names of runs, by machine

@@ -4,6 +4,7 @@
 #include "app/words/format.h"
 #include "remote/session/userfolders.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QVBoxLayout>
@@ -26,6 +27,7 @@ SettingsPage::SettingsPage(Workspace *workspace, QWidget *parent) : QWidget(pare
     };
     addChoice(tr("Theme"), makeThemeChoice());
     addChoice(tr("Language"), makeLanguageChoice());
+    form->addRow(makeNoticeChoice());
 
     auto *places = makeCard();
     places->setMaximumWidth(640);
@@ -83,6 +85,16 @@ QWidget *SettingsPage::makeLanguageChoice()
         m_workspace->settings().setLanguage(box->currentData().toString());
         Q_EMIT languageChosen();
     });
+    return box;
+}
+
+QWidget *SettingsPage::makeNoticeChoice()
+{
+    auto *box = new QCheckBox(tr("Tell me on the desktop when a run ends, fails or becomes slow"));
+    box->setObjectName(QStringLiteral("notices"));
+    box->setToolTip(tr("Never while you look at the window."));
+    box->setChecked(m_workspace->settings().showsNotices());
+    connect(box, &QCheckBox::toggled, this, [this](bool on) { m_workspace->settings().setShowsNotices(on); });
     return box;
 }
 

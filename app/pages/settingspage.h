@@ -1,4 +1,4 @@
-// Theme and language; both change at once, without a restart.
+// What the user chooses once; all of it changes at once, without a restart.
 #pragma once
 
 #include "app/models/workspace.h"
@@ -19,6 +19,7 @@ Q_SIGNALS:
 private:
     QWidget *makeThemeChoice();
     QWidget *makeLanguageChoice();
+    QWidget *makeNoticeChoice();
 
     Workspace *m_workspace;
 };
