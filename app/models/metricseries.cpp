@@ -147,6 +147,8 @@ void MetricSeries::add(const StepDone &step)
 {
     const auto number = static_cast<double>(step.step);
     m_overdue.reset();
+    if (!m_past.empty())
+        takePast(number);
     if (!m_steps.empty() && number <= m_steps.back())
         forgetFrom(number);
     m_steps.push_back(number);
@@ -223,7 +225,8 @@ void MetricSeries::forgetFrom(double step)
     for (auto *column : {&m_steps, &m_loss, &m_learningRate, &m_gradientNorm, &m_samplesPerSecond, &m_stepSeconds,
              &m_stepTimes, &m_samplesSeen})
         column->resize(keep);
-    m_speed.forgetFrom(keep);
+    m_pastSteps = std::min(m_pastSteps, keep);
+    m_speed.forgetFrom(keep - m_pastSteps);
     for (auto &machine : m_machines) {
         machine.speed.forgetFrom(keep);
         machine.ownSpeed.forgetFrom(keep);

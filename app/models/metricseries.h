@@ -86,9 +86,11 @@ public:
     using QObject::QObject;
 
     void append(const std::vector<Event> &events);
+    void setPast(std::vector<Event> past); // of the runs that this one goes on from, before its own first step
 
-    // One value a step, all of the same length.
+    // One value a step, all of the same length. Those of the past come first, and have no machines.
     const std::vector<double> &steps() const { return m_steps; }
+    std::size_t pastSteps() const { return m_pastSteps; }
     const std::vector<double> &loss() const { return m_loss; }
     const std::vector<double> &learningRate() const { return m_learningRate; }
     const std::vector<double> &gradientNorm() const { return m_gradientNorm; }
@@ -155,6 +157,8 @@ private:
     void add(const MembershipChanged &changed);
     void add(const GenerationFormed &) { }
     void add(const RunFinished &finished);
+    void takePast(double first); // what came before this step
+    void addPastStep(const StepDone &step, double time, double samplesPerSecond);
     std::size_t indexOf(double step) const; // of this step, or of the first one after it
     std::size_t firstComparable(std::size_t change) const;
     std::optional<double> stepsLeft() const;
@@ -172,6 +176,8 @@ private:
     void forgetFrom(double step); // a run that went back repeats steps; the later values count
 
     MessageLimit m_limit;
+    std::vector<Event> m_past; // until the first step
+    std::size_t m_pastSteps = 0;
     std::int64_t m_lastSequence = 0;
     double m_startTime = 0;
     double m_lastTime = 0;

@@ -16,6 +16,7 @@ constexpr double stepsOfSilence = 5;
 
 OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QObject(parent), m_run(history, prompter)
 {
+    connect(&m_run, &TrainingRun::pastRead, &m_series, &MetricSeries::setPast);
     connect(&m_run, &TrainingRun::eventsArrived, &m_series, &MetricSeries::append);
     connect(&m_run, &TrainingRun::stateChanged, this, [this](TrainingRun::State state) {
         if (state == TrainingRun::State::Running)
@@ -108,6 +109,15 @@ bool OpenRun::canBeResumed() const
     return isOver() && motley::canBeResumed(record());
 }
 
+void OpenRun::setRelatives(const std::optional<Relative> &parent, const std::optional<Relative> &child)
+{
+    const bool isNew = parent != m_parent || child != m_child;
+    m_parent = parent;
+    m_child = child;
+    if (isNew)
+        Q_EMIT changed();
+}
+
 void OpenRun::setNotResumed(const std::optional<Error> &why)
 {
     m_notResumed = why;
@@ -134,6 +144,18 @@ std::optional<double> OpenRun::silentSeconds() const
     const double seconds = static_cast<double>(m_sinceStep.elapsed()) / 1000;
     const bool isLong = seconds >= std::max(leastSilence, stepsOfSilence * m_series.stepSeconds().back());
     return isLong ? std::optional(seconds) : std::nullopt;
+}
+
+bool OpenRun::isStale() const
+{
+    switch (m_run.state()) {
+    case TrainingRun::State::LostContact:
+    case TrainingRun::State::NeedsLogin:
+    case TrainingRun::State::Refused:
+        return !hasEnded() && m_run.error();
+    default:
+        return silentSeconds().has_value();
+    }
 }
 
 void OpenRun::noteProgress(const MachineProgress &progress)

@@ -44,6 +44,7 @@ public:
     // The seconds since the last step, where a running run has been silent for much longer than a step takes. nullopt:
     // it has not been.
     std::optional<double> silentSeconds() const;
+    bool isStale() const; // what is known of it, as nobody has been heard since
     bool isReading() const { return m_run.isReading(); } // what is known of it, so nothing is known to be missing yet
     bool canBeStopped() const; // by this window
     bool isStopping() const { return m_stopping; }
@@ -52,6 +53,16 @@ public:
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }
     std::optional<QStringList> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
     bool canBeResumed() const;
+    // Another run, which this one goes on from or which goes on from this one.
+    struct Relative {
+        QString id;
+        QString name;
+
+        bool operator==(const Relative &) const = default;
+    };
+    const std::optional<Relative> &parent() const { return m_parent; }
+    const std::optional<Relative> &child() const { return m_child; } // the newest
+    void setRelatives(const std::optional<Relative> &parent, const std::optional<Relative> &child);
     const std::optional<Error> &notResumed() const { return m_notResumed; } // why no run resumed it when asked to
     void setNotResumed(const std::optional<Error> &why);
     // The request of a run that was started in this window and failed before its first step. nullptr: there is none.
@@ -77,6 +88,8 @@ private:
     bool m_stopping = false;
     std::optional<QStringList> m_resumedWithout;
     std::optional<Error> m_notResumed;
+    std::optional<Relative> m_parent;
+    std::optional<Relative> m_child;
     std::vector<MachineProgress> m_preparation;
     std::vector<LogLine> m_log;
 };

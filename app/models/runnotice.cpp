@@ -232,36 +232,66 @@ QStringList leftOut(const MetricSeries &series, const std::optional<std::string>
     return names.mid(0, most);
 }
 
-// Offers a login where one is needed, or a new run without machines that were lost or failed or that other shares do
-// not help.
-void offerAction(RunNotice &notice, const OpenRun &run)
+QString without(const QString &words, const QString &wordsWithout, const QStringList &names)
 {
-    const auto offer = [&](RunNotice::Action action, const QString &text) {
-        notice.action = action;
-        notice.actionText = text;
-    };
-    if (run.state() == State::NeedsLogin)
-        return offer(RunNotice::Action::LogIn, Words::tr("Log in"));
-    if (run.state() == State::Refused)
-        return offer(RunNotice::Action::LogIn, Words::tr("Try again"));
-    if (run.failedRequest() && !run.canBeResumed())
-        return offer(RunNotice::Action::StartAgain, Words::tr("Try again"));
-    if (isFailed(run) && !run.canBeResumed() && run.series().plan()) {
-        notice.without = leftOut(run.series(), std::nullopt);
-        return offer(RunNotice::Action::StartAgain,
-            notice.without.isEmpty() ? Words::tr("Start again")
-                                     : Words::tr("Start again without %1").arg(machineWords(notice.without)));
-    }
-    auto machine = machineInTheWay(run.series());
+    return names.isEmpty() ? words : wordsWithout.arg(machineWords(names));
+}
+
+// With and without machines that were lost or failed or that other shares do not help.
+void addResumption(RunNotice &notice, const QStringList &names)
+{
+    const QString text = without(Words::tr("Go on"), Words::tr("Go on without %1"), names);
+    notice.actions.push_back({RunAction::Kind::Resume, text, names});
+}
+
+void addRepetition(RunNotice &notice, const QStringList &names)
+{
+    const QString text = without(Words::tr("Start again"), Words::tr("Start again without %1"), names);
+    notice.actions.push_back({RunAction::Kind::StartAgain, text, names});
+}
+
+std::optional<std::string> machineToLeaveOut(const OpenRun &run)
+{
     if (run.others().state == MachineReport::State::Failed) // they have lost the one that coordinates
-        machine = run.record().machines.front().name.toStdString();
-    const bool isSlowed = machine && run.state() == State::Running && !run.isStopping();
-    if (!isSlowed && !run.canBeResumed())
+        return run.record().machines.front().name.toStdString();
+    return machineInTheWay(run.series());
+}
+
+// Of a run that has ended: another one from its checkpoint, or from its beginning.
+void addWaysOn(RunNotice &notice, const OpenRun &run)
+{
+    const QStringList names = leftOut(run.series(), machineToLeaveOut(run));
+    if (run.canBeResumed()) {
+        addResumption(notice, names);
+        if (!names.isEmpty())
+            addResumption(notice, {});
+    }
+    if (!isFailed(run) || !run.series().plan())
         return;
-    notice.without = leftOut(run.series(), machine);
-    offer(RunNotice::Action::Resume,
-        notice.without.isEmpty() ? Words::tr("Go on")
-                                 : Words::tr("Go on without %1").arg(machineWords(notice.without)));
+    const QStringList lost = leftOut(run.series(), std::nullopt);
+    if (!run.canBeResumed() && !lost.isEmpty())
+        addRepetition(notice, lost);
+    addRepetition(notice, {});
+}
+
+// Offers a login where one is needed, or ways to go on.
+void addActions(RunNotice &notice, const OpenRun &run)
+{
+    if (run.state() == State::NeedsLogin)
+        return notice.actions.push_back({RunAction::Kind::LogIn, Words::tr("Log in")});
+    if (run.state() == State::Refused)
+        return notice.actions.push_back({RunAction::Kind::LogIn, Words::tr("Try again")});
+    if (run.isOver() && run.child())
+        notice.actions.push_back({RunAction::Kind::ShowChild, Words::tr("Show %1").arg(run.child()->name)});
+    const auto machine = machineToLeaveOut(run);
+    if (run.failedRequest() && !run.canBeResumed())
+        notice.actions.push_back({RunAction::Kind::StartAgain, Words::tr("Try again")});
+    else if (run.isOver())
+        addWaysOn(notice, run);
+    else if (machine && run.state() == State::Running && !run.isStopping())
+        addResumption(notice, leftOut(run.series(), machine));
+    if (run.isOver())
+        notice.actions.push_back({RunAction::Kind::Change, Words::tr("Change and start")});
 }
 
 void sayWhoWasLost(RunNotice &notice, const MetricSeries &series)
@@ -281,9 +311,9 @@ std::optional<RunNotice> noticeOf(const OpenRun &run)
         sayWhoWasLost(*notice, run.series());
     if (isFailed(run) && !run.series().steps().empty())
         notice->sentence = joinSentences({notice->sentence, lossWords(run)});
-    offerAction(*notice, run);
-    if (run.isOver())
-        notice->changeText = Words::tr("Change and start");
+    if (run.isOver() && run.child())
+        notice->sentence = joinSentences({notice->sentence, Words::tr("Another run goes on from here.")});
+    addActions(*notice, run);
     return notice;
 }
 

@@ -8,19 +8,27 @@
 #include <QStringList>
 
 #include <optional>
+#include <vector>
 
 namespace motley {
 
+// What the user can do about a notice, on a button.
+struct RunAction {
+    enum class Kind { LogIn, StartAgain, Resume, Change, ShowChild };
+
+    Kind kind;
+    QString text; // on the button
+    QStringList without = {}; // names of the machines that Resume and StartAgain leave out
+
+    bool operator==(const RunAction &) const = default;
+};
+
 struct RunNotice {
-    enum class Action { None, LogIn, StartAgain, Resume };
 
     MessageCard::Kind kind = MessageCard::Kind::Info;
     QString sentence;
     QString detail = {};
-    Action action = Action::None;
-    QString actionText = {}; // on the button
-    QStringList without = {}; // names of the machines that Resume and StartAgain leave out
-    QString changeText = {}; // on another button, which opens the run's job to be changed; empty: there is none
+    std::vector<RunAction> actions = {}; // the most likely one first
 
     bool operator==(const RunNotice &) const = default;
 };

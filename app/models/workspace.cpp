@@ -30,8 +30,8 @@ void Workspace::refreshOccupation()
     m_occupation.clear();
     m_activeRuns = 0;
     bool isNew = false;
-    const auto records = m_history.all();
-    for (const RunRecord &record : records ? *records : std::vector<RunRecord>()) {
+    const auto records = m_history.all().value_or(std::vector<RunRecord>());
+    for (const RunRecord &record : records) {
         if (!record.isActive())
             continue;
         isNew = isNew || !find(record.id);
@@ -39,10 +39,25 @@ void Workspace::refreshOccupation()
         for (const Machine &machine : record.machines)
             m_occupation[machine.name] << record.name;
     }
+    refreshRelatives(records);
     m_fleetModel.setOccupation(m_occupation);
     Q_EMIT occupationChanged();
     if (isNew) // queued, as a run that is being started here is in the history before its object knows
         QMetaObject::invokeMethod(this, &Workspace::followActive, Qt::QueuedConnection);
+}
+
+void Workspace::refreshRelatives(const std::vector<RunRecord> &records)
+{
+    for (OpenRun *run : runs()) {
+        std::optional<OpenRun::Relative> parent;
+        const QString &id = run->id().isEmpty() ? QString() : m_lineage.parentOf(run->record());
+        const auto found = std::find_if(
+            records.begin(), records.end(), [&](const RunRecord &record) { return !id.isEmpty() && record.id == id; });
+        if (found != records.end())
+            parent = {found->id, found->name};
+        const RunRecord *child = m_lineage.childOf(run->record(), records);
+        run->setRelatives(parent, child ? std::optional(OpenRun::Relative{child->id, child->name}) : std::nullopt);
+    }
 }
 
 Result<void> Workspace::load()

@@ -13,6 +13,7 @@
 #include "remote/fleet/fleet.h"
 #include "remote/history/runrecord.h"
 #include "remote/prepare/measurement.h"
+#include "remote/run/lineage.h"
 
 #include <QHash>
 #include <QObject>
@@ -87,6 +88,7 @@ private:
     void setCurrent(OpenRun *run);
     void resumeIfWanted(OpenRun *run);
     void refreshOccupation();
+    void refreshRelatives(const std::vector<RunRecord> &records);
 
     AppSettings m_settings;
     Language m_language;
@@ -99,6 +101,7 @@ private:
     Removal m_removal{&m_fleet, &m_history};
     Measurement m_measurement{&m_prompter};
     JobSpec m_draft;
+    Lineage m_lineage;
     RunNews m_news;
     std::vector<std::unique_ptr<OpenRun>> m_runs;
     std::set<const OpenRun *> m_unseen; // which are open without having been shown

@@ -5,6 +5,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/openfolder.h"
 #include "app/widgets/pageelements.h"
+#include "app/widgets/themedicon.h"
 #include "app/words/advicewords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
@@ -12,6 +13,7 @@
 
 #include <QDateTime>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QProgressBar>
 #include <QVBoxLayout>
 
@@ -38,7 +40,7 @@ Metric bestOf(const MetricColumn &column)
 
 RunHeader::RunHeader(QWidget *parent)
     : QFrame(parent), m_name(new ElidedLabel("title")), m_stateIcon(new QLabel), m_state(new ElidedLabel("heading")),
-      m_elapsed(new ElidedLabel("stat")), m_progress(new QProgressBar),
+      m_parent(new QToolButton), m_elapsed(new ElidedLabel("stat")), m_progress(new QProgressBar),
       m_model(makeButton(tr("Open model folder"), QStringLiteral("folder"), QStringLiteral("openModelFolder"))),
       m_stop(makeButton(tr("Stop"), QStringLiteral("stop"), QStringLiteral("stopRun"))),
       m_stopNow(makeButton(tr("Stop now"), QStringLiteral("stop"), QStringLiteral("stopRunNow")))
@@ -54,6 +56,11 @@ RunHeader::RunHeader(QWidget *parent)
     m_stopNow->setToolTip(tr("Ends the training at once; what came after the last checkpoint is lost."));
     m_stopNow->setProperty("danger", true);
 
+    m_parent->setObjectName(QStringLiteral("parentRun"));
+    m_parent->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_parent->setIcon(themedIcon(QStringLiteral("runs")));
+    m_parent->hide();
+
     m_progress->setMinimumWidth(60);
     m_progress->setMaximumWidth(320);
 
@@ -63,6 +70,7 @@ RunHeader::RunHeader(QWidget *parent)
     line->addSpacing(10);
     line->addWidget(m_stateIcon);
     line->addWidget(m_state);
+    line->addWidget(m_parent);
     line->addSpacing(10);
     line->addWidget(m_progress, 1);
     line->addStretch();
@@ -86,6 +94,7 @@ RunHeader::RunHeader(QWidget *parent)
     layout->addLayout(figures);
 
     connect(m_model, &QPushButton::clicked, this, &RunHeader::openModelFolder);
+    connect(m_parent, &QToolButton::clicked, this, [this] { Q_EMIT runRequested(m_run->parent()->id); });
     connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(false); });
     connect(m_stopNow, &QPushButton::clicked, this, &RunHeader::confirmStopNow);
     connect(&m_clock, &QTimer::timeout, this, &RunHeader::refresh);
@@ -140,8 +149,9 @@ void RunHeader::refresh()
             : tr("No checkpoint yet"));
     m_progress->setRange(0, static_cast<int>(std::max<std::int64_t>(1, total)));
     m_progress->setValue(static_cast<int>(step));
-    m_rate.caption->setText(series.finished() ? tr("Mean speed") : tr("Speed"));
+    m_rate.caption->setText(series.finished() ? tr("Mean speed") : dated(tr("Speed")));
     m_rate.value->setText(rateWords(series.rate(), series.unit()));
+    refreshParent();
     refreshTime();
     refreshTest();
     refreshNoise();
@@ -159,10 +169,10 @@ void RunHeader::refreshTime()
 {
     const MetricSeries &series = m_run->series();
     const bool hasEnded = m_run->hasEnded();
-    const double now = hasEnded ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
+    const double now = hasEnded || m_run->isStale() ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
     const QString elapsed = series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown();
     m_step.caption->setText(hasEnded || series.startTime() <= 0 ? tr("Step") : tr("Step, after %1").arg(elapsed));
-    m_left.caption->setText(hasEnded ? tr("Elapsed") : tr("Left"));
+    m_left.caption->setText(hasEnded ? tr("Elapsed") : dated(tr("Left")));
     m_left.value->setVisible(!hasEnded);
     m_left.detail->setVisible(!hasEnded);
     m_elapsed->setVisible(hasEnded);
@@ -179,6 +189,32 @@ void RunHeader::refreshTime()
     for (QLabel *label : {m_left.value, m_left.detail})
         label->setToolTip(plainToolTip(words));
     m_left.value->setAccessibleDescription(words);
+}
+
+QString RunHeader::dated(const QString &caption) const
+{
+    const double time = m_run->series().lastTime();
+    if (!m_run->isStale() || time <= 0)
+        return caption;
+    const auto then = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000));
+    const bool isToday = then.date() == QDate::currentDate();
+    return tr("%1, at %2")
+        .arg(caption,
+            isToday ? QLocale().toString(then.time(), QStringLiteral("HH:mm:ss"))
+                    : QLocale().toString(then, QLocale::ShortFormat));
+}
+
+void RunHeader::refreshParent()
+{
+    const auto &parent = m_run->parent();
+    m_parent->setVisible(parent.has_value());
+    if (!parent)
+        return;
+    const QString words = tr("Goes on from %1").arg(plainText(parent->name, 60));
+    constexpr int widest = 180; // pixels
+    m_parent->setText(m_parent->fontMetrics().elidedText(words, Qt::ElideRight, widest));
+    m_parent->setToolTip(plainToolTip(words));
+    m_parent->setAccessibleName(words);
 }
 
 void RunHeader::refreshTest()

@@ -10,6 +10,7 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QToolButton;
 class QLayout;
 
 namespace motley {
@@ -23,6 +24,9 @@ public:
     void setRun(OpenRun *run); // not nullptr
     void refresh();
 
+Q_SIGNALS:
+    void runRequested(const QString &id); // the one that this goes on from
+
 protected:
     void showEvent(QShowEvent *event) override;
 
@@ -35,6 +39,8 @@ private:
     };
     static Figure addFigure(QLayout *row, const QString &objectName, const QString &detailName);
     void refreshTime();
+    void refreshParent();
+    QString dated(const QString &caption) const; // with the time from which its figure is, where that is not now
     void refreshTest();
     void refreshNoise();
     void openModelFolder();
@@ -44,6 +50,7 @@ private:
     QLabel *m_name;
     QLabel *m_stateIcon;
     QLabel *m_state;
+    QToolButton *m_parent;
     QLabel *m_elapsed; // in the place of what is left
     QProgressBar *m_progress;
     QPushButton *m_model;

@@ -98,8 +98,8 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
         [this](XAxis axis) { m_workspace->settings().setXAxis(wordOf(axis)); });
     connect(m_charts, &RunCharts::maximisedChanged, this,
         [this] { m_tabs->parentWidget()->setVisible(!m_charts->isMaximised()); });
+    connect(m_header, &RunHeader::runRequested, this, [this](const QString &id) { m_workspace->open(id); });
     connect(m_message, &NoticeLine::actionTriggered, this, &RunPage::act);
-    connect(m_message, &NoticeLine::otherActionTriggered, this, &RunPage::changeRequested);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this); // wherever the focus is in the window
     connect(escape, &QShortcut::activated, this, &RunPage::closeWhatLiesAbove);
     connect(workspace, &Workspace::currentChanged, this, &RunPage::setRun);
@@ -319,21 +319,29 @@ void RunPage::refreshMessage()
         return m_message->showQuiet(log.empty() ? whyEmpty() : sentenceOf(log.back(), machineWords(m_run->series())));
     }
     m_message->show(m_notice->kind, m_notice->sentence, m_notice->detail);
-    m_message->setAction(m_notice->actionText);
-    m_message->setOtherAction(m_notice->changeText);
+    QStringList texts;
+    for (const RunAction &action : m_notice->actions)
+        texts << action.text;
+    m_message->setActions(texts);
 }
 
-void RunPage::act()
+void RunPage::act(int index)
 {
-    switch (m_notice ? m_notice->action : RunNotice::Action::None) {
-    case RunNotice::Action::None:
+    const auto actions = m_notice ? m_notice->actions : std::vector<RunAction>();
+    if (static_cast<std::size_t>(index) >= actions.size())
         return;
-    case RunNotice::Action::LogIn:
+    const RunAction action = actions[static_cast<std::size_t>(index)];
+    switch (action.kind) {
+    case RunAction::Kind::LogIn:
         return m_run->logIn();
-    case RunNotice::Action::StartAgain:
-        return m_workspace->startAgain(m_run, QStringList(m_notice->without));
-    case RunNotice::Action::Resume:
-        return m_workspace->resume(m_run, QStringList(m_notice->without));
+    case RunAction::Kind::StartAgain:
+        return m_workspace->startAgain(m_run, action.without);
+    case RunAction::Kind::Resume:
+        return m_workspace->resume(m_run, action.without);
+    case RunAction::Kind::Change:
+        return Q_EMIT changeRequested();
+    case RunAction::Kind::ShowChild:
+        m_workspace->open(m_run->child()->id);
     }
 }
 

@@ -49,7 +49,7 @@ private:
     void refresh(); // shows the run's state
     void refreshValues();
     void refreshMessage();
-    void act(); // on the message's button
+    void act(int index); // of the notice's actions
     void refreshMachines();
     QString whyEmpty() const;
 

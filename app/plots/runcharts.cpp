@@ -242,9 +242,10 @@ QString RunCharts::pointWords(double x) const
     if (!step || !m_run)
         return {};
     const MetricSeries &series = m_run->series();
-    return tr("step %1 · %2")
-        .arg(formatCount(std::llround(series.steps()[*step])),
-            formatDuration(series.stepTimes()[*step] - series.startTime()));
+    const QString number = formatCount(std::llround(series.steps()[*step]));
+    if (*step < series.pastSteps())
+        return tr("step %1, of the run before").arg(number);
+    return tr("step %1 · %2").arg(number, formatDuration(series.stepTimes()[*step] - series.startTime()));
 }
 
 double RunCharts::timeAt(double x) const

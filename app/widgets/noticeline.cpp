@@ -10,6 +10,7 @@
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPlainTextEdit>
 
 #include <algorithm>
@@ -27,15 +28,14 @@ void setButtonText(QPushButton *button, const QString &text)
     button->setText(button->fontMetrics().elidedText(text, Qt::ElideMiddle, widestButton));
     button->setToolTip(button->text() == text ? QString() : plainToolTip(text));
     button->setAccessibleName(text);
-    button->setVisible(!text.isEmpty());
 }
 
 } // namespace
 
 NoticeLine::NoticeLine(QWidget *page)
     : QFrame(page), m_page(page), m_icon(new QLabel), m_sentence(new ElidedLabel("body")),
-      m_quiet(new ElidedLabel("muted")), m_action(makeButton({}, {}, QStringLiteral("messageAction"))),
-      m_otherAction(makeButton({}, {}, QStringLiteral("messageOtherAction"))),
+      m_quiet(new ElidedLabel("muted")), m_places(new QHBoxLayout),
+      m_others(makeButton(tr("More"), {}, QStringLiteral("messageOthers"))), m_menu(new QMenu(this)),
       m_more(
           makeToolButton(tr("Show the details"), QStringLiteral("part-chevron-down"), QStringLiteral("messageMore"))),
       m_copy(makeToolButton(
@@ -54,16 +54,17 @@ NoticeLine::NoticeLine(QWidget *page)
     line->addWidget(m_icon);
     line->addWidget(m_sentence, 1);
     line->addWidget(m_quiet, 1);
-    line->addWidget(m_action);
-    line->addWidget(m_otherAction);
+    m_places->setSpacing(line->spacing());
+    line->addLayout(m_places);
+    line->addWidget(m_others);
+    m_others->setMenu(m_menu);
     line->addWidget(m_more);
     makeDetails();
     connect(m_more, &QToolButton::toggled, this, &NoticeLine::setOpen);
-    connect(m_action, &QPushButton::clicked, this, &NoticeLine::actionTriggered);
-    connect(m_otherAction, &QPushButton::clicked, this, &NoticeLine::otherActionTriggered);
     connect(m_copy, &QToolButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(m_sentence->text() + QLatin1Char('\n') + m_detail->toPlainText());
     });
+    buttonAt(0);
     showQuiet({});
 }
 
@@ -119,18 +120,49 @@ void NoticeLine::showQuiet(const QString &sentence)
     m_detail->clear();
     setAccessibleName(m_quiet->text());
     m_quiet->show();
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_icon, m_sentence, m_action, m_otherAction, m_more})
+    setActions({});
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_icon, m_sentence, m_more})
         widget->hide();
 }
 
-void NoticeLine::setAction(const QString &text)
+void NoticeLine::setActions(const QStringList &texts)
 {
-    setButtonText(m_action, text);
+    if (texts == m_texts)
+        return; // a menu that is open stays so
+    m_texts = texts;
+    placeActions();
 }
 
-void NoticeLine::setOtherAction(const QString &text)
+QPushButton *NoticeLine::buttonAt(qsizetype index)
 {
-    setButtonText(m_otherAction, text);
+    while (m_buttons.size() <= static_cast<std::size_t>(index)) {
+        auto *button = m_buttons.emplace_back(makeButton({}, {}, QStringLiteral("messageAction")));
+        m_places->addWidget(button);
+        connect(button, &QPushButton::clicked, this,
+            [this, number = static_cast<int>(m_buttons.size()) - 1] { Q_EMIT actionTriggered(number); });
+    }
+    return m_buttons[static_cast<std::size_t>(index)];
+}
+
+// The sentence keeps half of the line.
+void NoticeLine::placeActions()
+{
+    int room = width() / 2 - m_others->sizeHint().width();
+    qsizetype shown = 0;
+    for (; shown < m_texts.size(); ++shown) {
+        QPushButton *button = buttonAt(shown);
+        setButtonText(button, m_texts[shown]);
+        room -= button->sizeHint().width() + m_places->spacing();
+        const bool isLast = shown + 1 == m_texts.size(); // which has the room of the menu
+        if (shown > 0 && room + (isLast ? m_others->sizeHint().width() : 0) < 0)
+            break;
+    }
+    for (std::size_t i = 0; i < m_buttons.size(); ++i)
+        m_buttons[i]->setVisible(static_cast<qsizetype>(i) < shown);
+    m_menu->clear();
+    for (qsizetype i = shown; i < m_texts.size(); ++i)
+        m_menu->addAction(m_texts[i], this, [this, i] { Q_EMIT actionTriggered(static_cast<int>(i)); });
+    m_others->setVisible(shown < m_texts.size());
 }
 
 void NoticeLine::setOpen(bool open)
@@ -156,6 +188,7 @@ void NoticeLine::placeDetails()
 void NoticeLine::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
+    placeActions();
     if (isOpen())
         placeDetails();
 }

@@ -4,6 +4,13 @@
 
 #include "app/widgets/messagecard.h"
 
+#include <QStringList>
+
+#include <vector>
+
+class QHBoxLayout;
+class QMenu;
+
 namespace motley {
 
 class NoticeLine : public QFrame {
@@ -14,14 +21,13 @@ public:
 
     void show(MessageCard::Kind kind, const QString &sentence, const QString &detail = {});
     void showQuiet(const QString &sentence); // what happened last, while there is no notice
-    void setAction(const QString &text); // a button beside the sentence
-    void setOtherAction(const QString &text); // a second one
+    // Buttons beside the sentence, the most likely one first. Those without room are in a menu.
+    void setActions(const QStringList &texts);
     bool isOpen() const { return m_details->isVisible(); }
     void setOpen(bool open);
 
 Q_SIGNALS:
-    void actionTriggered();
-    void otherActionTriggered();
+    void actionTriggered(int index);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -30,6 +36,8 @@ protected:
 
 private:
     void drawIcon();
+    void placeActions();
+    QPushButton *buttonAt(qsizetype index);
     void makeDetails();
     void placeDetails();
 
@@ -38,8 +46,11 @@ private:
     QLabel *m_icon;
     QLabel *m_sentence;
     QLabel *m_quiet;
-    QPushButton *m_action;
-    QPushButton *m_otherAction;
+    QStringList m_texts; // of the actions
+    QHBoxLayout *m_places; // of their buttons
+    std::vector<QPushButton *> m_buttons;
+    QPushButton *m_others;
+    QMenu *m_menu;
     QToolButton *m_more;
     QToolButton *m_copy;
     QFrame *m_details;

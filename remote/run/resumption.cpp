@@ -21,20 +21,6 @@ struct Words {
     MOTLEY_PHRASES(motley::Resumption)
 };
 
-// The folders of the run, of the run that it went on from, and so on.
-QStringList foldersOfLine(const RunRecord &record)
-{
-    QStringList folders{record.folder};
-    while (folders.size() < mostGenerations) {
-        const auto job = readJob(RunRecord{.folder = folders.back()}.jobFile().toStdString());
-        const QString parent = job ? QString::fromStdString(job->continueFrom.path.path) : QString();
-        if (parent.isEmpty() || folders.contains(parent))
-            break;
-        folders << parent;
-    }
-    return folders;
-}
-
 Result<void> checkThatItCan(const RunRecord &record)
 {
     switch (record.outcome) {
@@ -116,6 +102,19 @@ Result<RunRequest> requestOf(const RunRecord &record, const Plan &plan, const QS
 }
 
 } // namespace
+
+QStringList foldersOfLine(const RunRecord &record)
+{
+    QStringList folders{record.folder};
+    while (folders.size() < mostGenerations) {
+        const auto job = readJob(RunRecord{.folder = folders.back()}.jobFile().toStdString());
+        const QString parent = job ? QString::fromStdString(job->continueFrom.path.path) : QString();
+        if (parent.isEmpty() || folders.contains(parent))
+            break;
+        folders << parent;
+    }
+    return folders;
+}
 
 std::optional<QString> folderWithCheckpoint(const RunRecord &record)
 {

@@ -8,6 +8,8 @@
 
 namespace motley {
 
+// The folders of the run, of the run that it went on from, and so on.
+QStringList foldersOfLine(const RunRecord &record);
 // The folder of the run, or of the nearest of its parents, that has a checkpoint on this computer.
 std::optional<QString> folderWithCheckpoint(const RunRecord &record);
 bool canBeResumed(const RunRecord &record); // it was stopped or has failed, and there is such a folder

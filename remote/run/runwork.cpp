@@ -4,9 +4,12 @@
 #include "engine/job/continuefiles.h"
 #include "remote/prepare/preparation.h"
 #include "remote/run/exponentialbackoff.h"
+#include "remote/run/lineage.h"
 #include "remote/run/othermachines.h"
 #include "remote/session/recordingprompter.h"
 #include "remote/session/silentprompter.h"
+
+#include <QMetaMethod>
 
 #include <algorithm>
 #include <utility>
@@ -34,12 +37,22 @@ TrainingRun::State stateDict(PreparationStage stage)
 
 TrainingRun::Work::Work(TrainingRun &run, Questions questions)
     : m_run(&run), m_record(run.m_record), m_prompter(questions == Questions::Asked ? run.m_prompter : nullptr),
+      m_wantsPast(run.isSignalConnected(QMetaMethod::fromSignal(&TrainingRun::pastRead))),
       m_leave(run.m_leave.get_token()), m_cancel(run.m_cancel.get_token())
 {
 }
 
+void TrainingRun::Work::readPast() const
+{
+    if (!m_wantsPast)
+        return;
+    if (auto past = pastOf(m_record); !past.empty())
+        post([run = m_run, past = std::move(past)] { Q_EMIT run->pastRead(past); });
+}
+
 void TrainingRun::Work::begin(const RunRequest &request)
 {
+    readPast();
     PreparationObserver observer;
     observer.entered
         = [this](PreparationStage stage) { post([run = m_run, state = stateDict(stage)] { run->setState(state); }); };
@@ -73,6 +86,7 @@ void TrainingRun::Work::begin(const RunRequest &request)
 
 void TrainingRun::Work::resumeFollowing()
 {
+    readPast();
     EventLogCopy copy(m_record.eventsFile());
     auto lines = copy.load();
     if (!lines) {

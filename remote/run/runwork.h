@@ -18,6 +18,7 @@ public:
     void end(bool now);
 
 private:
+    void readPast() const;
     void followFrom(EventLogCopy &copy);
     std::size_t leaderOf(const EventLogCopy &copy) const; // the machine that has the results
     void follow(std::unique_ptr<Session> session, EventLogCopy &copy);
@@ -57,6 +58,7 @@ private:
     TrainingRun *m_run; // never touched here: only the target of queued calls
     RunRecord m_record;
     Prompter *m_prompter; // nullptr: no login may ask a user
+    bool m_wantsPast; // somebody does
     std::stop_token m_leave;
     std::stop_token m_cancel;
 };

@@ -71,6 +71,7 @@ Q_SIGNALS:
     void measured(const std::vector<motley::CandidateMachine> &machines); // every candidate has its speed
     void planned(const motley::Plan &plan);
     void runIdKnown(const QString &runId);
+    void pastRead(const std::vector<motley::Event> &events); // pastOf() it, before its own events
     void linesArrived(const std::vector<QByteArray> &lines); // of the log as they are, before their events
     void eventsArrived(const std::vector<motley::Event> &events);
     void copyRead(); // isReading() is false from now on

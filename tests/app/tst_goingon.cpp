@@ -3,6 +3,7 @@
 #include "app/pages/newrunpage.h"
 #include "app/pages/runpage.h"
 #include "app/widgets/messagecard.h"
+#include "tests/app/noticeaction.h"
 #include "tests/app/screenshot.h"
 #include "tests/app/writtenruns.h"
 
@@ -42,6 +43,9 @@ void GoingOnTest::goesOnWithoutTheMachineThatFailed()
     QTRY_VERIFY(button->isVisible());
     QVERIFY2(button->text().contains(QStringLiteral("gpu1")), qPrintable(button->text()));
     QVERIFY(saveScreenshot(window, QStringLiteral("light-run-failed")));
+    QCOMPARE(noticeActions(*page),
+        (QStringList{QStringLiteral("Go on without gpu1"), QStringLiteral("Go on"), QStringLiteral("Start again"),
+            QStringLiteral("Change and start")}));
     QTest::mouseClick(button, Qt::LeftButton);
     const OpenRun *next = workspace.current();
     QVERIFY(next);
@@ -74,9 +78,8 @@ void GoingOnTest::bringsTheMachinesOfARunThatIsChanged()
     QVERIFY(records);
     workspace.open(records->front().id);
     window.showPage(NavigationRail::Page::Run);
-    auto *button = window.findChild<RunPage *>()->findChild<QPushButton *>(QStringLiteral("messageOtherAction"));
-    QTRY_VERIFY(button->isVisible());
-    QTest::mouseClick(button, Qt::LeftButton);
+    const auto *page = window.findChild<RunPage *>();
+    QTRY_VERIFY(takeNoticeAction(*page, QStringLiteral("Change and start")));
     QCOMPARE(workspace.ticks().keys(),
         (QSet<QString>{DeviceSelection::keyOf(QStringLiteral("local"), Device{}),
             DeviceSelection::keyOf(QStringLiteral("gpu1"), Device{})}));
@@ -88,7 +91,7 @@ void GoingOnTest::bringsTheMachinesOfARunThatIsChanged()
 
     QVERIFY(workspace.fleet().remove(QStringLiteral("gpu1")));
     window.showPage(NavigationRail::Page::Run);
-    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(takeNoticeAction(*page, QStringLiteral("Change and start")));
     QCOMPARE(workspace.ticks().keys(), (QSet<QString>{DeviceSelection::keyOf(QStringLiteral("local"), Device{})}));
     QTRY_VERIFY(sentence->isVisible());
     QCOMPARE(sentence->text(), QStringLiteral("No longer in the list of machines: gpu1"));

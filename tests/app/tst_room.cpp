@@ -198,7 +198,8 @@ void RoomTest::aLongNoticeStaysInItsLine()
     page.show();
     const int height = line.height();
     line.show(MessageCard::Kind::Warning, QStringLiteral("A machine is slow. ").repeated(40), QStringLiteral("why"));
-    line.setAction(QStringLiteral("Go on without gpu-node-17.cluster.example.org and gpu-node-18.cluster.example.org"));
+    line.setActions(
+        {QStringLiteral("Go on without gpu-node-17.cluster.example.org and gpu-node-18.cluster.example.org")});
     QVERIFY(settle(page));
     QCOMPARE(line.height(), height);
     QVERIFY2(line.minimumSizeHint().width() <= 640, qPrintable(QString::number(line.minimumSizeHint().width())));

@@ -4,6 +4,7 @@
 #include "remote/session/sentence.h"
 #include "remote/session/silentprompter.h"
 #include "tests/app/plainspaces.h"
+#include "tests/app/recordedlines.h"
 #include "tests/app/writtenruns.h"
 #include "tests/remote/ssh/sshdserver.h"
 
@@ -12,7 +13,7 @@
 #include <QTest>
 
 using namespace motley;
-using Action = RunNotice::Action;
+using Action = RunAction::Kind;
 using Kind = MessageCard::Kind;
 using Outcome = RunRecord::Outcome;
 using State = TrainingRun::State;
@@ -40,58 +41,35 @@ struct Expected {
     Kind kind = Kind::Info;
     QString beginning = {}; // of the sentence; empty: there is no notice
     bool hasDetail = false;
-    Action action = Action::None;
+    std::optional<Action> action = {}; // the first one
     QString actionText = {};
     QStringList without = {};
     QString end = {}; // of the sentence
+    QStringList others = {}; // texts of the actions after the first
 };
-
-QByteArray recorded(const char *name, int lines = -1)
-{
-    QFile file(QStringLiteral(MOTLEY_FIXTURES "/runs/%1.jsonl").arg(QLatin1String(name)));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return file.readAll().split('\n').mid(0, lines).join('\n') + '\n';
-}
-
-// The recorded run until its first machine became slow.
-QByteArray slowed(bool sharesFollow)
-{
-    return recorded("slowed", 79)
-        .replace("\"sharesFollow\":true", sharesFollow ? "\"sharesFollow\":true" : "\"sharesFollow\":false");
-}
-
-QByteArray line(std::int64_t sequence, EventBody body)
-{
-    return QByteArray::fromStdString(toLine(at(sequence, 4, std::move(body)))) + '\n';
-}
-
-QByteArray failed(bool rankSaysWhy)
-{
-    return recorded("slowed", 78) + (rankSaysWhy ? line(80, RankFailed{1, 1, "killed by signal 9", {}}) : QByteArray())
-        + line(81, RunFinished{RunFinished::Outcome::Failed, 73, 3, "Rank 1 on m2 ended.", {}});
-}
-
-// The second machine is lost, and the first one goes on.
-QByteArray lost(std::int64_t sequence, std::int64_t step)
-{
-    return line(sequence, MembershipChanged{2, step, {0}, {64, 0}, {{1, 1, "killed by signal 9 (Killed)", {}}}});
-}
-
-QByteArray goneOn(std::int64_t sequence, std::int64_t step)
-{
-    return lost(sequence, step) + line(sequence + 1, GenerationFormed{2, step, 0.2, 0.1});
-}
-
-QByteArray checkpointOf(std::int64_t step)
-{
-    return line(80, CheckpointSaved{step, "checkpoints/step-50", 9, 0.1});
-}
 
 } // namespace
 
 Q_DECLARE_METATYPE(Given)
 Q_DECLARE_METATYPE(Expected)
+
+void compareActions(const RunNotice &notice, const Expected &expected)
+{
+    const auto change = QStringLiteral("Change and start");
+    QStringList texts;
+    for (const RunAction &action : notice.actions)
+        texts << action.text;
+    if (!expected.action) {
+        QVERIFY2(texts.isEmpty() || texts == QStringList{change}, qPrintable(texts.join(u',')));
+        return;
+    }
+    QVERIFY(!notice.actions.empty());
+    QCOMPARE(notice.actions.front().kind, *expected.action);
+    QCOMPARE(texts.front(), expected.actionText);
+    QCOMPARE(notice.actions.front().without, expected.without);
+    if (!expected.others.isEmpty())
+        QCOMPARE(texts.mid(1), expected.others);
+}
 
 class RunNoticeTest : public QObject {
     Q_OBJECT
@@ -198,13 +176,13 @@ void RunNoticeTest::saysWhatMattersMost_data()
             "Go on"});
     row("a rank failed", {.events = failed(true), .hasCheckpoint = true},
         {State::Failed, Kind::Error, "The run failed after step 73: Rank 1 on m2 ended.", true, Action::Resume,
-            "Go on without m2", {"m2"}});
+            "Go on without m2", {"m2"}, {}, {"Go on", "Start again", "Change and start"}});
     row("it failed, and no rank says why", {.events = failed(false), .hasCheckpoint = true},
         {State::Failed, Kind::Error, "Rank 1 on m2 ended. Its last checkpoint is of step 50: the work of 23 step",
             false, Action::Resume, "Go on"});
     row("it failed before its first checkpoint", {.events = failed(false)},
         {State::Failed, Kind::Error, "Rank 1 on m2 ended. No checkpoint of it is on this computer: the work of 73 step",
-            false, Action::StartAgain, "Start again"});
+            false, Action::StartAgain, "Start again", {}, {}, {"Change and start"}});
     row("its checkpoint stays away", {.events = failed(false).replace("{\"seq\":81", checkpointOf(50) + "{\"seq\":81")},
         {.state = State::Failed,
             .kind = Kind::Error,
@@ -244,8 +222,10 @@ void RunNoticeTest::saysWhatMattersMost_data()
             {.events = failedLater, .hasCheckpoint = has},
             {State::Failed, Kind::Error,
                 "The run failed after step 73: Rank 0 on m1 ended. Lost on the way: m2 after step 73.", true,
-                has ? Action::Resume : Action::StartAgain, has ? "Go on without m2" : "Start again without m2",
-                {"m2"}});
+                has ? Action::Resume : Action::StartAgain, has ? "Go on without m2" : "Start again without m2", {"m2"},
+                {},
+                has ? QStringList{"Go on", "Start again", "Change and start"}
+                    : QStringList{"Start again", "Change and start"}});
     row("it was cancelled", {.outcome = Outcome::Stopped, .isLaunched = false},
         {State::Failed, Kind::Info, "The run was cancelled before the training began."});
     row("its program ended while it was prepared", {.outcome = Outcome::Failed, .isLaunched = false},
@@ -313,10 +293,8 @@ void RunNoticeTest::saysWhatMattersMost()
     QCOMPARE(notice.kind, expected.kind);
     QVERIFY2(plainSpaces(notice.sentence).endsWith(expected.end), qPrintable(notice.sentence));
     QVERIFY2(notice.detail.isEmpty() == !expected.hasDetail, qPrintable(notice.detail));
-    QCOMPARE(notice.action, expected.action);
-    QCOMPARE(notice.actionText, expected.actionText);
-    QCOMPARE(notice.without, expected.without);
-    QCOMPARE(notice.changeText, run.isOver() ? QStringLiteral("Change and start") : QString());
+    compareActions(notice, expected);
+    QCOMPARE(!notice.actions.empty() && notice.actions.back().kind == Action::Change, run.isOver());
 }
 
 // The machine that coordinates does not answer.
@@ -369,9 +347,7 @@ void RunNoticeTest::saysWhatTheOtherMachineSays()
     QVERIFY(notice);
     QCOMPARE(notice->kind, expected.kind);
     QVERIFY2(plainSpaces(notice->sentence).startsWith(expected.beginning), qPrintable(notice->sentence));
-    QCOMPARE(notice->action, expected.action);
-    QCOMPARE(notice->actionText, expected.actionText);
-    QCOMPARE(notice->without, expected.without);
+    compareActions(*notice, expected);
 }
 
 // Only the window that has started a run can start it again.
@@ -392,8 +368,9 @@ void RunNoticeTest::offersToTryAFailedPreparationAgain()
     QVERIFY(notice);
     QCOMPARE(notice->kind, Kind::Error);
     QCOMPARE(notice->sentence, say(*run.error()));
-    QCOMPARE(notice->action, Action::StartAgain);
-    QCOMPARE(notice->actionText, QStringLiteral("Try again"));
+    QVERIFY(!notice->actions.empty());
+    QCOMPARE(notice->actions.front().kind, Action::StartAgain);
+    QCOMPARE(notice->actions.front().text, QStringLiteral("Try again"));
 }
 
 QTEST_MAIN(RunNoticeTest)
