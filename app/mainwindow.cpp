@@ -108,6 +108,11 @@ void MainWindow::build()
     connect(m_rail, &NavigationRail::chosen, this, &MainWindow::showPage);
     connect(m_rail, &NavigationRail::runChosen, this,
         [this](int index) { showRun(m_workspace->runs().at(static_cast<std::size_t>(index))); });
+    connect(m_rail, &NavigationRail::runClosed, this, [this](int index) {
+        const auto runs = m_workspace->runs();
+        if (static_cast<std::size_t>(index) < runs.size())
+            closeRun(runs[static_cast<std::size_t>(index)]);
+    });
     connect(m_rail, &NavigationRail::helpRequested, this, &MainWindow::showHelp);
     refreshStatus();
     refreshUndo();
@@ -172,7 +177,10 @@ void MainWindow::makePages()
     connect(m_machinesPage, &MachinesPage::newRunRequested, this, [this] { showPage(NavigationRail::Page::NewRun); });
     connect(m_newRunPage, &NewRunPage::machinesRequested, this, [this] { showPage(NavigationRail::Page::Machines); });
     connect(m_newRunPage, &NewRunPage::started, this, [this] { showPage(NavigationRail::Page::Run); });
-    connect(m_runPage, &RunPage::changeRequested, this, &MainWindow::changeRun);
+    connect(m_runPage, &RunPage::changeRequested, this,
+        [this] { changeRun(Workspace::requestOf(*m_workspace->current())); });
+    connect(runsPage, &RunsPage::likeRequested, this,
+        [this](const RunRecord &run) { changeRun(Workspace::requestOf(run)); });
     connect(runsPage, &RunsPage::opened, this, [this] { showPage(NavigationRail::Page::Run); });
     connect(runsPage, &RunsPage::newRunRequested, this, [this] { showPage(NavigationRail::Page::NewRun); });
     // Queued, as the page that asks is replaced.
@@ -192,6 +200,11 @@ void MainWindow::makeShortcuts()
     connect(settings, &QShortcut::activated, this, [this] { showPage(NavigationRail::Page::Settings); });
     auto *help = new QShortcut(QKeySequence(QKeySequence::HelpContents), this);
     connect(help, &QShortcut::activated, this, &MainWindow::showHelp);
+    auto *closing = new QShortcut(QKeySequence(QStringLiteral("Ctrl+W")), this);
+    connect(closing, &QShortcut::activated, this, [this] {
+        if (m_workspace->current() && m_pages->currentWidget() == m_runPage)
+            closeRun(m_workspace->current());
+    });
     auto *quit = new QShortcut(QKeySequence(QStringLiteral("Ctrl+Q")), this);
     connect(quit, &QShortcut::activated, this, &QWidget::close);
 }
@@ -235,7 +248,8 @@ void MainWindow::refreshRuns()
             current = static_cast<int>(shown.size());
         if (!run->hasEnded() && (!titled || titled->hasEnded()))
             titled = run;
-        shown.push_back({run->name(), progressWords(*run), styleOf(*run).icon, fractionDone(*run)});
+        shown.push_back(
+            {run->name(), progressWords(*run), styleOf(*run).icon, fractionDone(*run), !run->isPreparing()});
     }
     m_rail->showRuns(shown, current);
     setWindowTitle(titled ? titleOf(*titled) : QStringLiteral("Motley"));
@@ -269,9 +283,15 @@ void MainWindow::refreshUndo()
     m_undo->setVisible(!name.isEmpty());
 }
 
-void MainWindow::changeRun()
+void MainWindow::closeRun(OpenRun *run)
 {
-    const auto request = Workspace::requestOf(*m_workspace->current());
+    m_workspace->close(run);
+    if (!m_workspace->current() && m_pages->currentWidget() == m_runPage)
+        showPage(NavigationRail::Page::Runs);
+}
+
+void MainWindow::changeRun(const Result<RunRequest> &request)
+{
     if (!request)
         return showProblem(request.error());
     m_newRunPage->setRequest(*request);

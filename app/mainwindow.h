@@ -44,7 +44,8 @@ private:
     void tell(const QString &runId, const QString &title, const QString &text); // on the desktop
     void refreshUndo();
     void showHelp();
-    void changeRun();
+    void changeRun(const Result<RunRequest> &request); // its job and machines, for another one
+    void closeRun(OpenRun *run);
     void changeLanguage();
     void askBeforeCancelling(const OpenRun &run);
 

@@ -118,6 +118,9 @@ void NavigationRail::showRuns(const std::vector<RailRun> &runs, int current)
         auto *button = m_runs.emplace_back(new RailRunButton);
         m_group->addButton(button, firstRunId + static_cast<int>(m_runs.size()) - 1);
         m_runList->widget()->layout()->addWidget(button);
+        connect(
+            button, &RailRunButton::closed, this,
+            [this, place = static_cast<int>(m_runs.size()) - 1] { Q_EMIT runClosed(place); }, Qt::QueuedConnection);
     }
     for (std::size_t i = 0; i < runs.size(); ++i)
         m_runs[i]->show(runs[i]);

@@ -28,6 +28,7 @@ public:
 Q_SIGNALS:
     void chosen(motley::NavigationRail::Page page);
     void runChosen(int run); // its place in what was shown
+    void runClosed(int run);
     void helpRequested();
 
 private:

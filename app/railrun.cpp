@@ -1,5 +1,6 @@
 #include "app/railrun.h"
 
+#include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
 
@@ -12,6 +13,8 @@ namespace motley {
 namespace {
 
 constexpr int besideTheText = 48; // pixels: the icon, the padding, and what is between them
+constexpr int closeSize = 22;
+constexpr int besideTheCross = 15; // as it reaches into the padding
 constexpr int barHeight = 3;
 constexpr int barMargin = 10; // at both ends
 constexpr int lineHeights = 2;
@@ -25,7 +28,9 @@ QString onOneLine(const QFontMetrics &metrics, const QString &text, int width)
 
 } // namespace
 
-RailRunButton::RailRunButton(QWidget *parent) : QToolButton(parent)
+RailRunButton::RailRunButton(QWidget *parent)
+    : QToolButton(parent), m_close(makeToolButton(tr("Close, and let the machines go on (Ctrl+W)"),
+                               QStringLiteral("close"), QStringLiteral("closeRun")))
 {
     setObjectName(QStringLiteral("railRun"));
     setIconSize({20, 20});
@@ -33,6 +38,11 @@ RailRunButton::RailRunButton(QWidget *parent) : QToolButton(parent)
     setCheckable(true);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setFocusPolicy(Qt::StrongFocus);
+    m_close->setParent(this);
+    m_close->setIconSize({14, 14});
+    m_close->setFixedSize(closeSize, closeSize);
+    m_close->setFocusPolicy(Qt::NoFocus); // keys close the run that is shown
+    connect(m_close, &QToolButton::clicked, this, &RailRunButton::closed);
 }
 
 void RailRunButton::show(const RailRun &run)
@@ -42,6 +52,7 @@ void RailRunButton::show(const RailRun &run)
     setToolTip(plainToolTip(words));
     setAccessibleName(words);
     setIcon(run.icon);
+    m_close->setVisible(run.canBeClosed);
     shorten();
     update();
 }
@@ -54,7 +65,8 @@ void RailRunButton::shorten()
     chosen.setWeight(QFont::DemiBold);
     const QFontMetrics metrics(chosen);
     const int room = width() - besideTheText;
-    setText(onOneLine(metrics, m_run.name, room) + QLatin1Char('\n') + onOneLine(metrics, m_run.words, room));
+    setText(onOneLine(metrics, m_run.name, room - besideTheCross) + QLatin1Char('\n')
+        + onOneLine(metrics, m_run.words, room));
     setFixedHeight(lineHeights * metrics.lineSpacing() + aroundTheLines);
 }
 
@@ -62,6 +74,8 @@ void RailRunButton::resizeEvent(QResizeEvent *event)
 {
     QToolButton::resizeEvent(event);
     shorten();
+    const QRect corner(width() - closeSize - 3, 3, closeSize, closeSize);
+    m_close->setGeometry(QStyle::visualRect(layoutDirection(), rect(), corner));
 }
 
 void RailRunButton::changeEvent(QEvent *event)

@@ -14,6 +14,7 @@ struct RailRun {
     QString words; // how far it is, or its state
     QIcon icon;
     std::optional<double> done; // 0 to 1; nullopt: there is no bar
+    bool canBeClosed = true;
 };
 
 class RailRunButton : public QToolButton {
@@ -25,6 +26,9 @@ public:
     void show(const RailRun &run);
     using QToolButton::show;
 
+Q_SIGNALS:
+    void closed(); // by the user
+
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
@@ -34,6 +38,7 @@ private:
     void shorten(); // what is longer than its line
 
     RailRun m_run;
+    QToolButton *m_close;
 };
 
 } // namespace motley

@@ -70,6 +70,12 @@ QString OpenRun::name() const
     return m_name;
 }
 
+void OpenRun::setName(const QString &name)
+{
+    if (std::exchange(m_name, name) != name)
+        Q_EMIT changed();
+}
+
 bool OpenRun::isPreparing() const
 {
     switch (m_run.state()) {

@@ -29,6 +29,7 @@ public:
 
     QString id() const { return m_run.record().id; }
     QString name() const;
+    void setName(const QString &name);
     TrainingRun::State state() const { return m_run.state(); }
     const RunRecord &record() const { return m_run.record(); }
     const std::optional<Error> &error() const { return m_run.error(); }

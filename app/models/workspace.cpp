@@ -34,25 +34,30 @@ void Workspace::refreshOccupation()
     for (const RunRecord &record : records) {
         if (!record.isActive())
             continue;
-        isNew = isNew || !find(record.id);
+        isNew = isNew || !(find(record.id) || m_closed.contains(record.id));
         ++m_activeRuns;
         for (const Machine &machine : record.machines)
             m_occupation[machine.name] << record.name;
     }
-    refreshRelatives(records);
+    refreshNames(records);
     m_fleetModel.setOccupation(m_occupation);
     Q_EMIT occupationChanged();
     if (isNew) // queued, as a run that is being started here is in the history before its object knows
         QMetaObject::invokeMethod(this, &Workspace::followActive, Qt::QueuedConnection);
 }
 
-void Workspace::refreshRelatives(const std::vector<RunRecord> &records)
+void Workspace::refreshNames(const std::vector<RunRecord> &records)
 {
+    const auto byId = [&](const QString &id) {
+        return std::find_if(
+            records.begin(), records.end(), [&](const RunRecord &record) { return !id.isEmpty() && record.id == id; });
+    };
     for (OpenRun *run : runs()) {
+        if (const auto own = byId(run->id()); own != records.end())
+            run->setName(own->name);
         std::optional<OpenRun::Relative> parent;
         const QString &id = run->id().isEmpty() ? QString() : m_lineage.parentOf(run->record());
-        const auto found = std::find_if(
-            records.begin(), records.end(), [&](const RunRecord &record) { return !id.isEmpty() && record.id == id; });
+        const auto found = byId(id);
         if (found != records.end())
             parent = {found->id, found->name};
         const RunRecord *child = m_lineage.childOf(run->record(), records);
@@ -94,7 +99,7 @@ void Workspace::followActive()
     auto records = m_history.all().value_or(std::vector<RunRecord>());
     std::reverse(records.begin(), records.end());
     for (const RunRecord &record : records) {
-        if (!record.isActive() || find(record.id))
+        if (!record.isActive() || find(record.id) || m_closed.contains(record.id))
             continue;
         OpenRun *run = adopt(std::make_unique<OpenRun>(&m_history, &m_prompter));
         m_unseen.insert(run);
@@ -112,6 +117,7 @@ OpenRun *Workspace::start(const RunRequest &request)
 
 OpenRun *Workspace::open(const QString &runId, Questions questions)
 {
+    m_closed.remove(runId);
     OpenRun *run = find(runId);
     if (!run) {
         const auto record = m_history.find(runId);
@@ -167,7 +173,12 @@ Result<RunRequest> Workspace::requestOf(const OpenRun &run)
 {
     if (const RunRequest *failed = run.failedRequest())
         return *failed;
-    return repetition(run.record(), firstPlan(run.record()).value_or(Plan()));
+    return requestOf(run.record());
+}
+
+Result<RunRequest> Workspace::requestOf(const RunRecord &run)
+{
+    return repetition(run, firstPlan(run).value_or(Plan()));
 }
 
 void Workspace::resumeIfWanted(OpenRun *run)
@@ -206,10 +217,27 @@ void Workspace::letGoOfUnseen(OpenRun *run)
 {
     if (!run->isOver() || m_unseen.erase(run) == 0)
         return;
+    letGoOf(run);
+}
+
+void Workspace::letGoOf(OpenRun *run)
+{
+    m_unseen.erase(run);
     const auto own = std::find_if(m_runs.begin(), m_runs.end(), [run](const auto &open) { return open.get() == run; });
-    own->release()->deleteLater(); // it is what speaks
+    own->release()->deleteLater(); // it may be what speaks
     m_runs.erase(own);
     Q_EMIT runsChanged();
+}
+
+void Workspace::close(OpenRun *run)
+{
+    if (run->isPreparing())
+        return;
+    if (!run->hasEnded())
+        m_closed.insert(run->id());
+    if (m_current == run)
+        setCurrent(nullptr);
+    letGoOf(run);
 }
 
 void Workspace::setCurrent(OpenRun *run)

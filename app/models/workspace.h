@@ -17,6 +17,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QStringList>
 
 #include <memory>
@@ -65,10 +66,13 @@ public:
     void startAgain(OpenRun *run, const QStringList &without = {});
     // The job and the machines of `run`, with its devices as far as they are known. Error: its job cannot be read.
     static Result<RunRequest> requestOf(const OpenRun &run);
+    static Result<RunRequest> requestOf(const RunRecord &run);
     OpenRun *current() const { return m_current; }
     void show(OpenRun *run); // one of runs()
     // Those that the user opened, and all that are active, whoever started them. That opened first comes first.
     std::vector<OpenRun *> runs() const;
+    // Lets go of a run, which goes on without the window; not of one that this window prepares, which would end.
+    void close(OpenRun *run);
     OpenRun *find(const QString &runId) const;
     const OpenRun *preparedRun() const; // by this window. nullptr: there is none
     // Counts those that train or are prepared now; also those of other programs.
@@ -84,11 +88,12 @@ Q_SIGNALS:
 private:
     OpenRun *adopt(std::unique_ptr<OpenRun> run);
     void followActive(); // runs, those of other programs too
+    void letGoOf(OpenRun *run);
     void letGoOfUnseen(OpenRun *run); // once it has ended
     void setCurrent(OpenRun *run);
     void resumeIfWanted(OpenRun *run);
     void refreshOccupation();
-    void refreshRelatives(const std::vector<RunRecord> &records);
+    void refreshNames(const std::vector<RunRecord> &records);
 
     AppSettings m_settings;
     Language m_language;
@@ -104,6 +109,7 @@ private:
     Lineage m_lineage;
     RunNews m_news;
     std::vector<std::unique_ptr<OpenRun>> m_runs;
+    QSet<QString> m_closed; // the ids of runs that go on and that the user does not want to see here
     std::set<const OpenRun *> m_unseen; // which are open without having been shown
     OpenRun *m_current = nullptr;
     int m_activeRuns = 0;

@@ -14,6 +14,7 @@
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QPointer>
 #include <QProgressBar>
 #include <QVBoxLayout>
 
@@ -261,7 +262,10 @@ void RunHeader::confirmStopNow()
             tr("The machines are finishing the step. If you stop them now, what came after the last checkpoint is "
                "lost."),
             tr("Stop now")},
-        [run = m_run] { run->stop(true); });
+        [run = QPointer(m_run)] {
+            if (run)
+                run->stop(true);
+        });
 }
 
 } // namespace motley

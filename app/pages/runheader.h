@@ -21,7 +21,7 @@ class RunHeader : public QFrame {
 public:
     explicit RunHeader(QWidget *parent = nullptr);
 
-    void setRun(OpenRun *run); // not nullptr
+    void setRun(OpenRun *run); // nullptr: none
     void refresh();
 
 Q_SIGNALS:

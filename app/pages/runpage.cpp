@@ -249,15 +249,16 @@ void RunPage::setRun(OpenRun *run)
     if (m_run)
         m_run->disconnect(this);
     m_run = run;
+    m_notice.reset();
     m_charts->setRun(run);
     m_message->setOpen(false); // its details are of another run
     m_log.clear();
     m_machines.setSeries(run ? &run->series() : nullptr);
     m_lives.setSeries(run ? &run->series() : nullptr);
     showLives();
+    m_header->setRun(run);
     if (!run)
         return;
-    m_header->setRun(run);
     m_log.append(run->log());
     connect(run, &OpenRun::changed, this, &RunPage::refresh);
     connect(run, &OpenRun::seriesChanged, this, &RunPage::refreshValues);

@@ -9,11 +9,16 @@
 #include "remote/run/resumption.h"
 
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace motley {
 
@@ -21,7 +26,8 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_model(&workspace->history()), m_table(new QTreeView),
       m_stack(new QStackedWidget), m_message(new MessageCard),
       m_open(makePrimaryButton(tr("Open"), {}, QStringLiteral("openRun"))),
-      m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeRun")))
+      m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeRun"))),
+      m_more(makeButton(tr("More"), {}, QStringLiteral("moreOfRun")))
 {
     setObjectName(QStringLiteral("page"));
     m_sorted.setSourceModel(&m_model);
@@ -54,6 +60,15 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     connect(m_table, &QTreeView::activated, this, &RunsPage::openSelected);
     connect(m_open, &QPushButton::clicked, this, &RunsPage::openSelected);
     connect(m_remove, &QPushButton::clicked, this, &RunsPage::removeSelected);
+    connect(workspace, &Workspace::runsChanged, this, &RunsPage::refresh);
+    addKey(QKeySequence::Delete, &RunsPage::removeSelected);
+    addKey(QKeySequence(Qt::Key_F2), &RunsPage::renameSelected);
+    m_more->setMenu(makeMenu());
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QTreeView::customContextMenuRequested, this, [this](const QPoint &at) {
+        if (selected())
+            m_more->menu()->popup(m_table->viewport()->mapToGlobal(at));
+    });
     m_model.setHidden(workspace->removal().hiddenRun());
 }
 
@@ -74,6 +89,7 @@ QWidget *RunsPage::makeToolBar()
     layout->addWidget(makeLabel(tr("Runs"), "title"));
     layout->addStretch();
     layout->addWidget(filter);
+    layout->addWidget(m_more);
     layout->addWidget(m_remove);
     layout->addWidget(m_open);
     return bar;
@@ -105,11 +121,77 @@ void RunsPage::openSelected()
         Q_EMIT opened();
 }
 
+void RunsPage::addKey(const QKeySequence &key, void (RunsPage::*act)())
+{
+    auto *shortcut = new QShortcut(key, m_table);
+    shortcut->setContext(Qt::WidgetShortcut);
+    connect(shortcut, &QShortcut::activated, this, act);
+}
+
+QMenu *RunsPage::makeMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->addAction(tr("New run like this one"), this, [this] {
+        if (const RunRecord *record = selected())
+            Q_EMIT likeRequested(*record);
+    });
+    auto *rename = menu->addAction(tr("Rename…"), this, &RunsPage::renameSelected);
+    rename->setShortcut(Qt::Key_F2); // for the menu to say it; the table has the key
+    rename->setShortcutContext(Qt::WidgetShortcut);
+    m_close = menu->addAction(tr("Close"), this, &RunsPage::closeSelected);
+    return menu;
+}
+
+void RunsPage::renameSelected()
+{
+    const RunRecord *record = selected();
+    if (!record)
+        return;
+    auto *dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("renameRunDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename the run"));
+    dialog->setLabelText(tr("Name"));
+    dialog->setTextValue(record->name);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, id = record->id](const QString &text) {
+        const QString name = text.simplified();
+        if (name.isEmpty())
+            return;
+        if (const auto renamed = m_workspace->history().rename(id, name); !renamed)
+            m_message->show(renamed.error());
+    });
+    dialog->open();
+}
+
+void RunsPage::closeSelected()
+{
+    const RunRecord *record = selected();
+    if (OpenRun *open = record ? m_workspace->find(record->id) : nullptr)
+        m_workspace->close(open);
+    refresh();
+}
+
+QString RunsPage::whyNotRemoved(const RunRecord &run) const
+{
+    if (run.outcome == RunRecord::Outcome::Preparing)
+        return tr("%1 is being prepared: cancel it first.").arg(plainText(run.name, 60));
+    return run.isActive() ? tr("%1 still trains: stop it first.").arg(plainText(run.name, 60)) : QString();
+}
+
 void RunsPage::removeSelected()
 {
     const RunRecord *record = selected();
     if (!record)
         return;
+    if (const QString why = whyNotRemoved(*record); !why.isEmpty())
+        return m_message->show(MessageCard::Kind::Info, why);
+    remove(RunRecord(*record));
+}
+
+// A run that is open is closed: there is nothing to show of it then.
+void RunsPage::remove(const RunRecord &run)
+{
+    const RunRecord *record = &run;
     const auto all = m_workspace->history().all();
     QStringList orphans;
     for (const RunRecord &run : all ? runsThatNeed(*record, *all) : std::vector<RunRecord>())
@@ -120,7 +202,11 @@ void RunsPage::removeSelected()
             joinSentences({removalConsequence(), tr("For ten seconds this can be undone.")})
                 + (loss.isEmpty() ? QString() : QStringLiteral("\n\n") + loss),
             tr("Delete")},
-        [this, run = *record] { m_workspace->removal().removeRun(run); });
+        [this, run] {
+            if (OpenRun *open = m_workspace->find(run.id))
+                m_workspace->close(open);
+            m_workspace->removal().removeRun(run);
+        });
 }
 
 void RunsPage::selectAgain()
@@ -135,16 +221,20 @@ void RunsPage::refresh()
 {
     const bool isEmpty = m_model.rowCount() == 0;
     m_stack->setCurrentIndex(isEmpty ? 1 : 0);
-    for (auto *button : {m_open, m_remove}) // one thing to do stands out on a page
+    for (auto *button : {m_open, m_more, m_remove}) // one thing to do stands out on a page
         button->setVisible(!isEmpty);
     if (m_model.error())
         m_message->show(*m_model.error());
     const RunRecord *record = selected();
-    if (record)
-        m_selected = record->id;
+    if (record && std::exchange(m_selected, record->id) != record->id)
+        m_message->clear(); // what it said was of another run
     const OpenRun *open = record ? m_workspace->find(record->id) : nullptr;
     m_open->setEnabled(record != nullptr);
-    m_remove->setEnabled(record && !record->isActive() && (!open || open->isOver()));
+    m_more->setEnabled(record != nullptr);
+    m_close->setEnabled(open && !open->isPreparing());
+    const QString why = record ? whyNotRemoved(*record) : QString();
+    m_remove->setEnabled(record && why.isEmpty());
+    m_remove->setToolTip(plainToolTip(why));
 }
 
 } // namespace motley

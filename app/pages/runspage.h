@@ -7,6 +7,9 @@
 #include <QSortFilterProxyModel>
 #include <QWidget>
 
+class QAction;
+class QKeySequence;
+class QMenu;
 class QPushButton;
 class QStackedWidget;
 class QTreeView;
@@ -24,12 +27,19 @@ public:
 Q_SIGNALS:
     void opened();
     void newRunRequested();
+    void likeRequested(const motley::RunRecord &run); // a new run with its job and its machines
 
 private:
     QWidget *makeToolBar();
     QWidget *makeEmptyState();
     void openSelected();
     void removeSelected();
+    void remove(const RunRecord &run);
+    void renameSelected();
+    void closeSelected();
+    QString whyNotRemoved(const RunRecord &run) const; // empty: it can be
+    void addKey(const QKeySequence &key, void (RunsPage::*act)()); // in the table
+    QMenu *makeMenu();
     void refresh();
     void selectAgain(); // the run that was selected before the list was read anew
     const RunRecord *selected() const;
@@ -43,6 +53,8 @@ private:
     MessageCard *m_message;
     QPushButton *m_open;
     QPushButton *m_remove;
+    QPushButton *m_more;
+    QAction *m_close = nullptr;
 };
 
 } // namespace motley

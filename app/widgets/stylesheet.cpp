@@ -49,6 +49,8 @@ QFrame#railEdge { background: @border; border: none; }
 QFrame#rail QToolButton { text-align: left; padding: 8px 10px; border-radius: 7px; font-weight: 500; color: @text; }
 QFrame#rail QToolButton:checked { background: @accentSoft; color: @accentText; border-color: @railEdge; font-weight: 600; }
 
+QFrame#rail QToolButton#closeRun { padding: 0; border-radius: 5px; }
+
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {
     background: @surface; border: 1px solid @border; border-radius: 6px; padding: 4px 8px; min-height: 20px;
     selection-background-color: @accent; selection-color: @onAccent; }

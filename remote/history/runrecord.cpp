@@ -203,13 +203,13 @@ Result<void> RunHistory::update(const RunRecord &record)
     const Metric best = record.best.value_or(Metric{});
     const auto failure = FailureColumns::of(record.failure);
     const auto written = m_rows->transaction([&]() -> Result<void> {
-        auto updated = m_rows->execute(
-            QStringLiteral("UPDATE run SET name = ?, outcome = ?, message = ?, phrase = ?, finished = ?,"
-                           " best_value = ?, best_metric = ?, best_is_fraction = ?,"
-                           " best_is_highest = ?, last_loss = ? WHERE id = ?"),
-            {record.name, toText(record.outcome), failure.message, failure.phrase, orNull(record.finished),
-                record.best ? QVariant(record.best->value) : QVariant(), QString::fromStdString(best.name),
-                best.unit == Metric::Unit::Fraction, best.higherIsBetter, orNull(record.lastLoss), record.id});
+        auto updated
+            = m_rows->execute(QStringLiteral("UPDATE run SET outcome = ?, message = ?, phrase = ?, finished = ?,"
+                                             " best_value = ?, best_metric = ?, best_is_fraction = ?,"
+                                             " best_is_highest = ?, last_loss = ? WHERE id = ?"),
+                {toText(record.outcome), failure.message, failure.phrase, orNull(record.finished),
+                    record.best ? QVariant(record.best->value) : QVariant(), QString::fromStdString(best.name),
+                    best.unit == Metric::Unit::Fraction, best.higherIsBetter, orNull(record.lastLoss), record.id});
         if (!updated)
             return tl::unexpected(updated.error());
         if (updated->numRowsAffected() == 0)
@@ -221,6 +221,15 @@ Result<void> RunHistory::update(const RunRecord &record)
     if (written)
         Q_EMIT changed();
     return written;
+}
+
+Result<void> RunHistory::rename(const QString &id, const QString &name)
+{
+    const auto renamed = m_rows->execute(QStringLiteral("UPDATE run SET name = ? WHERE id = ?"), {name, id});
+    if (!renamed)
+        return tl::unexpected(renamed.error());
+    Q_EMIT changed();
+    return {};
 }
 
 Result<std::vector<RunRecord>> RunHistory::all() const

@@ -55,7 +55,8 @@ public:
     Result<void> open();
     void watch(); // changed() then comes for changes by other programs too
     Result<RunRecord> create(const JobSpec &job, const std::vector<Machine> &machines); // a new id and folder
-    Result<void> update(const RunRecord &record);
+    Result<void> update(const RunRecord &record); // all but its name, which others may have changed
+    Result<void> rename(const QString &id, const QString &name);
     Result<std::vector<RunRecord>> all() const; // newest first
     Result<RunRecord> find(const QString &idOrName) const; // or, in any case, the beginning of one that is unique
     Result<void> remove(const QString &id); // row and folder; those on its machines are noted as left there
