@@ -101,6 +101,8 @@ void Workspace::followActive()
     for (const RunRecord &record : records) {
         if (!record.isActive() || find(record.id) || m_closed.contains(record.id))
             continue;
+        if (record.outcome == RunRecord::Outcome::Running && record.remoteRuns.empty())
+            continue; // nobody asked to see it, and there is no machine to ask
         OpenRun *run = adopt(std::make_unique<OpenRun>(&m_history, &m_prompter));
         m_unseen.insert(run);
         run->attach(record, Questions::Unanswered); // nobody has asked for these logins
