@@ -44,7 +44,7 @@ Result<std::optional<std::string>> readChatTemplateText(const std::string &folde
         const auto text = readTextFile(file, longestConfig);
         if (!text)
             return tl::unexpected(text.error());
-        const auto config = parseChatValue(*text, longestConfig);
+        const auto config = parseChatValue(*text, longestConfig, LargeNumbers::Rounded); // model_max_length may be 1e30
         if (!config)
             return fail(file + ": " + config.error().message, config.error().detail);
         if (const ChatValue *given = config->find("chat_template"); given && !given->isNull())

@@ -15,6 +15,8 @@ namespace {
 // Builds the value as the parser meets its parts.
 class ChatValueBuilder : public nlohmann::json_sax<nlohmann::json> {
 public:
+    explicit ChatValueBuilder(LargeNumbers large) : m_rounds(large == LargeNumbers::Rounded) { }
+
     ChatValue take() { return std::move(m_root); }
     const std::string &problem() const { return m_problem; }
 
@@ -23,11 +25,11 @@ public:
     bool number_integer(number_integer_t value) override { return put(std::int64_t(value)); }
     bool number_unsigned(number_unsigned_t value) override
     {
-        return value > std::uint64_t(INT64_MAX) ? tooLarge() : put(std::int64_t(value));
+        return value > std::uint64_t(INT64_MAX) ? large(double(value)) : put(std::int64_t(value));
     }
     bool number_float(number_float_t value, const string_t &digits) override
     {
-        return digits.find_first_of(".eE") == std::string::npos ? tooLarge() : put(double(value));
+        return digits.find_first_of(".eE") == std::string::npos ? large(value) : put(double(value));
     }
     bool string(string_t &value) override { return put(std::move(value)); }
     bool binary(binary_t &) override { return false; }
@@ -47,8 +49,10 @@ public:
     }
 
 private:
-    bool tooLarge()
+    bool large(double rounded)
     {
+        if (m_rounds)
+            return put(rounded);
         m_problem = "A whole number has more than 64 bits.";
         return false;
     }
@@ -89,6 +93,7 @@ private:
         return true;
     }
 
+    bool m_rounds;
     ChatValue m_root;
     std::vector<ChatValue> m_open;
     std::vector<std::string> m_names; // of the member that comes next, of each that is open
@@ -127,13 +132,13 @@ const ChatValue *ChatValue::find(std::string_view name) const
     return found == members->end() ? nullptr : &found->value;
 }
 
-Result<ChatValue> parseChatValue(std::string_view json, std::size_t longest)
+Result<ChatValue> parseChatValue(std::string_view json, std::size_t longest, LargeNumbers large)
 {
     if (json.size() > longest)
         return fail("The JSON has more than " + std::to_string(longest) + " bytes.");
     if (nestsDeeperThan(deepestJson, json))
         return fail("The JSON is nested deeper than " + std::to_string(deepestJson) + " levels.");
-    ChatValueBuilder builder;
+    ChatValueBuilder builder(large);
     if (!nlohmann::json::sax_parse(json.begin(), json.end(), &builder))
         return fail("This is no valid JSON.", builder.problem());
     return builder.take();

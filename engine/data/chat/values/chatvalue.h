@@ -50,9 +50,13 @@ struct ChatMember {
     bool operator==(const ChatMember &) const = default;
 };
 
+// Whole numbers beyond 64 bits, of which Python has any.
+enum class LargeNumbers { Refused, Rounded };
+
 // Of a name twice in an object the last value counts, as in Python. Errors: longer than `longest` bytes, nested deeper
-// than 100 levels, no JSON, or a number beyond 64 bits.
-Result<ChatValue> parseChatValue(std::string_view json, std::size_t longest);
+// than 100 levels, no JSON, or a number beyond 64 bits where those are refused.
+Result<ChatValue> parseChatValue(
+    std::string_view json, std::size_t longest, LargeNumbers large = LargeNumbers::Refused);
 
 std::string jsonOf(const ChatValue &value); // without spaces, in the order of the members
 
