@@ -29,13 +29,13 @@ def main():
         os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT=str(port))
         distributed.init_process_group("gloo", rank=rank, world_size=ranks)
         model = nn.parallel.DistributedDataParallel(model, gradient_as_bucket_view=True)
-    parameters = list(model.parameters())
+    parameters = [parameter for parameter in model.parameters() if parameter.requires_grad]
     optimizer = torch.optim.AdamW(parameters, lr=1e-4, weight_decay=0.01, fused=True)
     if mode == "compile":
         model = torch.compile(model)
     batches = [[tensor.to(device) for tensor in batch] for batch in work.batches(folder, ranks, rank)]
     low = torch.autocast(device, torch.bfloat16, enabled=precision == "bfloat16")
-    print(json.dumps({"parameters": sum(parameter.numel() for parameter in parameters)}), flush=True)
+    print(json.dumps({"parameters": sum(parameter.numel() for parameter in model.parameters())}), flush=True)
 
     step = 0
     for line in sys.stdin:

@@ -314,18 +314,92 @@ class TransformerLoss(nn.Module):
         return functional.cross_entropy(logits.flatten(0, 1), target.flatten(), label_smoothing=0.1)
 
 
+class Tuning(Work):
+    """A LoRA fine-tune of a decoder with random weights: transformers' model of the same folder, with peft's adapter.
+
+    The rows are texts as long as a sequence, of letters, each a token; the model knows as many tokens as real ones do.
+    """
+
+    clip = 1.0
+    rank = 16
+    tokens_of_letters = ["<pad>", "<s>", "</s>", *"abcdefghijklmnopqrstuvwxyz"]
+
+    def __init__(self, name, family, layers, width, heads, vocabulary, batch, context, **others):
+        self.name, self.batch, self.context = name, batch, context
+        self.shape = dict(model_type=family, num_hidden_layers=layers, hidden_size=width, intermediate_size=3 * width,
+                          num_attention_heads=heads, num_key_value_heads=heads // 2, vocab_size=vocabulary,
+                          head_dim=width // heads, bos_token_id=1, eos_token_id=2, pad_token_id=0) | others
+
+    def describe(self):
+        return (f"LoRA of rank {self.rank} on a {self.shape['model_type']}, {self.shape['num_hidden_layers']} layers of"
+                f" {self.shape['hidden_size']}, {self.batch} x {self.context}, vocabulary {self.shape['vocab_size']}")
+
+    def task(self, folder):
+        return {"task": "language-model", "model": {"start": str(folder / "model"), "context": self.context},
+                "data": {"format": "conversations", "train": str(folder / "rows.jsonl"), "test": str(folder / "test.jsonl")},
+                "adapter": {"rank": self.rank}}
+
+    def write(self, folder):
+        import tokenizers
+        import transformers
+        settings = dict(self.shape)
+        config = transformers.AutoConfig.for_model(settings.pop("model_type"), **settings)
+        torch.manual_seed(1)
+        transformers.AutoModelForCausalLM.from_config(config).float().save_pretrained(folder / "model")
+        tokenizer = tokenizers.Tokenizer(tokenizers.models.BPE(
+            vocab={token: i for i, token in enumerate(self.tokens_of_letters)}, merges=[]))
+        tokenizer.add_special_tokens(self.tokens_of_letters[:3])
+        tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
+        tokenizer.decoder = tokenizers.decoders.ByteLevel()
+        transformers.PreTrainedTokenizerFast(
+            tokenizer_object=tokenizer, bos_token="<s>", eos_token="</s>", pad_token="<pad>",
+            model_max_length=self.context).save_pretrained(folder / "model")
+        draw = random.Random(1)
+        rows = ["".join(draw.choices(self.tokens_of_letters[3:], k=self.context - 1)) for _ in range(16 * self.batch)]
+        for name, some in ("rows", rows), ("test", rows[:2]):
+            (folder / f"{name}.jsonl").write_text("".join(json.dumps({"text": row}) + "\n" for row in some))
+
+    def batches(self, folder, ranks, rank):
+        end = self.tokens_of_letters.index("</s>")
+        rows = [json.loads(line)["text"] for line in (folder / "rows.jsonl").read_text().splitlines()]
+        ids = [[self.tokens_of_letters.index(letter) for letter in row] + [end] for row in rows]
+        return self.cut([torch.tensor(ids)], ranks, rank)
+
+    def model(self, folder):
+        import peft
+        import transformers
+        base = transformers.AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float32)
+        return TuningLoss(peft.get_peft_model(base, peft.LoraConfig(
+            r=self.rank, lora_alpha=self.rank, target_modules="all-linear", lora_dropout=0.0, task_type="CAUSAL_LM")))
+
+
+class TuningLoss(nn.Module):
+    def __init__(self, decoder):
+        super().__init__()
+        self.decoder = decoder
+
+    def forward(self, ids):
+        return self.decoder(input_ids=ids, labels=ids, use_cache=False).loss
+
+
 WORKS = {work.name: work for work in (
     Bert("bert-tiny", layers=2, hidden=128, heads=2, batch=32),
     Bert("bert-mini", layers=4, hidden=256, heads=4, batch=16),
     Gpt2("gpt2", layers=4, heads=4, width=256, context=128, vocabulary=8000, batch=8, blocks=1000),
     ResNet18(), Translation(),
+    Tuning("tune-llama", "llama", layers=6, width=384, heads=6, vocabulary=32000, batch=4, context=128,
+           tie_word_embeddings=True),
+    Tuning("tune-qwen3", "qwen3", layers=6, width=384, heads=6, vocabulary=32000, batch=4, context=128,
+           tie_word_embeddings=True),
+    Tuning("tune-gemma3", "gemma3_text", layers=6, width=384, heads=6, vocabulary=32000, batch=4, context=128),
+    Tuning("tune-smallest", "llama", layers=2, width=32, heads=2, vocabulary=64, batch=4, context=32),
     # What GPUs are judged by; on a processor a step takes minutes. And one that a test can wait for.
     Bert("bert-large-512", layers=24, hidden=1024, heads=16, batch=16, tokens=512, hidden_words=80),
     Gpt2("gpt2-124m-1024", layers=12, heads=12, width=768, context=1024, vocabulary=50257, batch=8, blocks=256),
     Bert("bert-smallest", layers=1, hidden=32, heads=2, batch=4, tokens=32, hidden_words=4))}
 
 OF_GPUS = "bert-large-512", "gpt2-124m-1024"
-OF_PROCESSORS = "bert-tiny", "bert-mini", "gpt2", "resnet18", "translation"
+OF_PROCESSORS = "bert-tiny", "bert-mini", "gpt2", "resnet18", "translation", "tune-llama", "tune-qwen3", "tune-gemma3"
 
 
 def folder_of(work, root):
