@@ -102,8 +102,8 @@ std::shared_ptr<DecoderPass> Decoder::makePass(
     }
     const bool dependsOnLength
         = std::any_of(m_rotary.begin(), m_rotary.end(), [](const Rotary &rotary) { return rotary.dependsOnLength(); });
-    const std::int64_t longest
-        = segments.numel() > 0 && dependsOnLength ? pass->positions.max().item<std::int64_t>() + 1 : before + tokens;
+    const bool readsTexts = segments.defined() && dependsOnLength && ids.numel() > 0; // a rank may have no sample
+    const std::int64_t longest = readsTexts ? pass->positions.max().item<std::int64_t>() + 1 : before + tokens;
     for (Rotary &rotary : m_rotary)
         pass->angles.push_back(rotary.angles(pass->positions, longest, m_words->weight().scalar_type()));
     for (const DecoderLayerConfig &layer : m_config.layers)
