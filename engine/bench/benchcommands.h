@@ -8,6 +8,7 @@ namespace motley {
 void addAdasum(CLI::App &program, Action &chosen);
 void addBalance(CLI::App &program, Action &chosen);
 void addCheckpoint(CLI::App &program, Action &chosen);
+void addFineTune(CLI::App &program, Action &chosen);
 void addForecast(CLI::App &program, Action &chosen);
 void addMembership(CLI::App &program, Action &chosen);
 void addPlainWorker(CLI::App &program, Action &chosen); // a rank that `membership` starts

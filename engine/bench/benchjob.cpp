@@ -1,5 +1,6 @@
 #include "engine/bench/benchjob.h"
 
+#include "engine/bench/madeup/finetunejob.h"
 #include "engine/bench/syntheticdata.h"
 #include "engine/bench/targets/targetjobs.h"
 #include "engine/job/datafiles.h"
@@ -7,10 +8,22 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 namespace motley {
 
 namespace {
+
+constexpr const char *fineTune = "finetune-"; // and the name of a family
+constexpr std::int64_t fineTunedTokens = 128; // of a sequence: many can be shared out in a step
+
+std::optional<std::string> familyOf(const std::string &wish)
+{
+    for (const std::string &family : madeUpFamilies())
+        if (wish == fineTune + family)
+            return family;
+    return std::nullopt;
+}
 
 Result<JobSpec> findJob(const std::string &wish)
 {
@@ -23,7 +36,7 @@ Result<JobSpec> findJob(const std::string &wish)
     for (const std::string &name : targetNames())
         targets += (targets.empty() ? "" : ", ") + name;
     return fail(wish + " is neither a job file nor a task or preset (`motley-engine tasks` lists those), nor one of "
-        + targets + ".");
+        + targets + ", or " + fineTune + "FAMILY.");
 }
 
 Result<BenchJob> findWithData(const std::string &wish, const std::string &folder)
@@ -31,6 +44,11 @@ Result<BenchJob> findWithData(const std::string &wish, const std::string &folder
     const auto made = [](JobSpec job) { return BenchJob{std::move(job), true}; };
     if (std::count(targetNames().begin(), targetNames().end(), wish) > 0)
         return makeTargetJob(wish, folder).map(made);
+    if (const auto family = familyOf(wish)) {
+        FineTuneShape shape;
+        shape.context = fineTunedTokens;
+        return makeFineTuneJob(*family, shape, folder).map(made);
+    }
     auto job = findJob(wish);
     if (!job)
         return tl::unexpected(job.error());

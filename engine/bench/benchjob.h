@@ -12,8 +12,8 @@ struct BenchJob {
     JobSpec job;
     bool madeUpData = false;
 };
-// Finds a job by the name of a preset, a task or a target (targets/targetjobs.h), or reads a job file. Where its data
-// are missing, synthetic data are written to `folder`. `batch`: 0: the job's.
+// Finds a job by the name of a preset, a task, a target (targets/targetjobs.h) or a family ("finetune-llama"), or reads
+// a job file. Where its data are missing, synthetic data are written to `folder`. `batch`: 0: the job's.
 Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder, std::int64_t batch = 0);
 
 } // namespace motley

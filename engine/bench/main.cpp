@@ -7,6 +7,7 @@ int main(int argc, char **argv)
     motley::Action chosen;
     motley::addSteps(program, chosen);
     motley::addBalance(program, chosen);
+    motley::addFineTune(program, chosen);
     motley::addForecast(program, chosen);
     motley::addMembership(program, chosen);
     motley::addPlainWorker(program, chosen);

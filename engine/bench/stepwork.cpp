@@ -67,7 +67,8 @@ std::optional<double> tokensOf(const Batch &batch, const TaskSpec &task)
     if (std::holds_alternative<TranslationSpec>(task))
         return sumOf(batch.targets[0].ne(TranslationDataset::ignored));
     if (std::holds_alternative<LanguageModelSpec>(task))
-        return sumOf(batch.targets[0].ne(LanguageModelDataset::ignored));
+        return sumOf(batch.inputs.size() > 1 ? batch.inputs[1].ge(0) // segments of packed rows; padding has -1
+                                             : batch.targets[0].ne(LanguageModelDataset::ignored));
     return std::nullopt;
 }
 

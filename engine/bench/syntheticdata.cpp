@@ -1,7 +1,9 @@
 #include "engine/bench/syntheticdata.h"
 
-#include "engine/base/keyedrandom.h"
 #include "engine/base/textfile.h"
+#include "engine/bench/madeup/madeupdecoder.h"
+#include "engine/bench/madeup/madeuprows.h"
+#include "engine/bench/madeup/madeupwords.h"
 #include "engine/bench/targets/randombertrows.h"
 #include "engine/data/hdf5/hdf5writer.h"
 #include "engine/data/volumes/syntheticvolume.h"
@@ -21,7 +23,6 @@ constexpr std::uint64_t seed = 1;
 constexpr std::int64_t bertRows = 2048;
 constexpr std::int64_t bertRowLength = 128;
 constexpr std::int64_t hiddenWords = 20; // masked words in a row of BERT
-constexpr int madeUpWords = 20000; // including duplicates
 constexpr int sentences = 6000;
 
 // What is made for a job: files that the job names are used, others are written to the folder.
@@ -41,36 +42,11 @@ std::string bigEndian(std::uint32_t number)
     return bytes;
 }
 
-// Pronounceable words, so that word pieces can be learned from them as from a language.
-std::vector<std::string> makeWords(Made &made)
-{
-    std::vector<std::string> words;
-    for (int i = 0; i < madeUpWords; ++i) {
-        std::string word;
-        for (std::uint64_t syllables = 1 + made.below(4); syllables > 0; --syllables) {
-            word += "bcdfghjklmnprstvwz"[made.below(18)];
-            word += "aeiou"[made.below(5)];
-        }
-        words.push_back(word);
-    }
-    std::sort(words.begin(), words.end());
-    words.erase(std::unique(words.begin(), words.end()), words.end());
-    return words;
-}
-
-std::string makeSentence(Made &made, const std::vector<std::string> &words)
-{
-    std::string text;
-    for (std::uint64_t length = 8 + made.below(17); length > 0; --length)
-        text += words[made.below(words.size())] + (length > 1 ? " " : ".");
-    return text;
-}
-
 std::string makeText(Made &made, const std::vector<std::string> &words, int lines)
 {
     std::string text;
     for (int i = 0; i < lines; ++i)
-        text += makeSentence(made, words) + "\n";
+        text += makeSentence(made.random, words) + "\n";
     return text;
 }
 
@@ -149,7 +125,7 @@ Result<void> makeBertFolder(const std::vector<std::string> &words, const std::st
 // Every fifth word is a name.
 Result<void> makeData(TaggingSpec &task, Made &made)
 {
-    const std::vector<std::string> words = makeWords(made);
+    const std::vector<std::string> words = makeWords(made.random);
     std::string text;
     for (int i = 0; i < sentences; ++i) {
         for (std::uint64_t length = 8 + made.below(25); length > 0; --length)
@@ -169,7 +145,7 @@ Result<void> makeData(TaggingSpec &task, Made &made)
 Result<void> makeData(EntityLinkingSpec &task, Made &made)
 {
     constexpr std::int64_t vectorSize = 300; // as in the vectors of HetSeq's users
-    const std::vector<std::string> words = makeWords(made);
+    const std::vector<std::string> words = makeWords(made.random);
     std::string text;
     for (int i = 0; i < sentences; ++i) {
         for (std::uint64_t length = 8 + made.below(25); length > 0; --length) {
@@ -199,7 +175,7 @@ Result<void> makeData(EntityLinkingSpec &task, Made &made)
 
 Result<void> makeData(TranslationSpec &task, Made &made)
 {
-    const std::vector<std::string> words = makeWords(made);
+    const std::vector<std::string> words = makeWords(made.random);
     task.data.trainSource = made.at("train.source");
     task.data.trainTarget = made.at("train.target");
     task.data.testSource = made.at("test.source");
@@ -213,12 +189,28 @@ Result<void> makeData(TranslationSpec &task, Made &made)
     return {};
 }
 
+// Rows for a decoder, which is made up too where the job names none.
+Result<void> makeRows(LanguageModelSpec &task, Made &made)
+{
+    constexpr int rows = 2000;
+    task.data.format = LanguageModelData::Format::Conversations;
+    task.data.train = made.at("rows.jsonl");
+    task.data.test = {};
+    const auto written = writeMadeUpRows(MadeUpRows::Conversations, rows, task.data.train.path);
+    if (!written || !task.model.start.empty())
+        return written;
+    task.model.start = made.at("decoder");
+    return writeMadeUpDecoder("llama", {}, task.model.start.path);
+}
+
 Result<void> makeData(LanguageModelSpec &task, Made &made)
 {
+    if (task.data.format == LanguageModelData::Format::Conversations || task.adapter.isWanted())
+        return makeRows(task, made);
     task.data.train = made.at("text");
     task.data.test = {};
     const int lines = int(std::max<std::int64_t>(sentences, 40 * task.model.context));
-    return writeTextFile(task.data.train.path, makeText(made, makeWords(made), lines));
+    return writeTextFile(task.data.train.path, makeText(made, makeWords(made.random), lines));
 }
 
 Result<void> makeData(VolumeSpec &task, Made &made)

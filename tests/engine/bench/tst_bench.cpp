@@ -27,7 +27,8 @@ private Q_SLOTS:
     void timesAdasumBesideTheAllReduce();
     void comparesNumbersOfRanks();
     void comparesWaysToWriteCheckpoints();
-    void timesRunsThatLoseNothing();
+    void tunesEachFamily_data();
+    void tunesEachFamily();
     void leavesNothingBehindWhenStopped();
     void saysWhatIsNoSpeed();
     void saysThatNoFolderCanBeMade();
@@ -64,6 +65,7 @@ void BenchTest::timesEachTask_data()
     QTest::addRow("entity-linking") << 4 << true;
     QTest::addRow("translation") << 128 << true;
     QTest::addRow("language-model") << 4 << true;
+    QTest::addRow("finetune-llama") << 2 << true;
     QTest::addRow("volume-segmentation") << 2 << false;
     QTest::addRow("torchscript") << 16 << false;
 }
@@ -78,7 +80,7 @@ void BenchTest::timesEachTask()
     QVERIFY2(answer.exitCode == 0, answer.errors);
     QVERIFY2(answer.output.contains("samples/s"), answer.output);
     const QJsonObject figures = lastLine(answer.output);
-    QCOMPARE(figures["task"].toString(), task);
+    QCOMPARE(figures["task"].toString(), task == "finetune-llama" ? QString("language-model") : task);
     QCOMPARE(figures["batch"].toInt(), batch);
     QCOMPARE(figures["steps"].toInt(), 2);
     QCOMPARE(figures.contains("tokensPerSecond"), isText);
@@ -198,6 +200,45 @@ void BenchTest::comparesWaysToWriteCheckpoints()
     }
     QVERIFY(rows[1]["pause_s"].toDouble() >= rows[1]["write_s"].toDouble());
     QVERIFY(rows[2]["pause_s"].toDouble() < rows[2]["write_s"].toDouble());
+}
+
+void BenchTest::tunesEachFamily_data()
+{
+    QTest::addColumn<QString>("families");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("workers");
+    for (const char *some :
+        {"llama,qwen2,qwen3,qwen3_5", "gemma3,gemma4,mistral,ministral3", "smollm3,granite,phi3,olmo3"})
+        QTest::addRow("%s", some) << some << QStringList() << 1;
+    QTest::addRow("all weights") << "llama,gemma4" << QStringList{"--all-weights", "--rows", "texts"} << 2;
+}
+
+void BenchTest::tunesEachFamily()
+{
+    QFETCH(QString, families);
+    QFETCH(QStringList, options);
+    QFETCH(int, workers);
+    const QStringList expected = families.split(',');
+    const auto answer
+        = runBench(QStringList{"finetune", "--families", families, "--layers", "4", "--width", "64", "--heads", "4",
+                       "--vocabulary", "512", "--context", "128", "--batch", "4", "--rank", "4", "--steps", "2",
+                       "--warm-up", "1", "--threads", "1", "--workers", QString::number(workers)}
+                + options + withEngine,
+            300'000);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const QJsonArray rows = lastLine(answer.output)["rows"].toArray();
+    QCOMPARE(rows.size(), expected.size());
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        const QJsonObject row = rows[i].toObject();
+        QCOMPARE(row["family"].toString(), expected[i]);
+        QVERIFY2(answer.output.contains(expected[i].toLatin1()), answer.output);
+        QVERIFY(row["tokens_per_s"].toDouble() > 0);
+        QCOMPARE(row["bytes_per_step"].toDouble(), 4 * row["trained"].toDouble());
+        QVERIFY(row["trained"].toDouble() > 0);
+        QCOMPARE(row["trained"].toDouble() < row["parameters"].toDouble(), workers == 1); // then an adapter
+        const double off = row["memory_predicted"].toDouble() / row["memory_measured"].toDouble() - 1;
+        QVERIFY2(std::abs(off) < 0.05, answer.output);
+    }
 }
 
 // The program is stopped amid its turns, while some of its runs are suspended.
@@ -325,7 +366,8 @@ void BenchTest::studiesAdasum()
 void BenchTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command : {"steps", "balance", "forecast", "simulate", "adasum", "workers", "checkpoint"})
+    for (const char *command :
+        {"steps", "balance", "finetune", "forecast", "simulate", "adasum", "workers", "checkpoint"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 

@@ -1,0 +1,25 @@
+// The job of a fine-tune of a made-up decoder on made-up rows.
+#pragma once
+
+#include "engine/bench/madeup/madeupdecoder.h"
+#include "engine/bench/madeup/madeuprows.h"
+#include "engine/job/jobspec.h"
+
+#include <string>
+
+namespace motley {
+
+struct FineTuneShape {
+    MadeUpSize model;
+    MadeUpRows rows = MadeUpRows::Conversations;
+    std::int64_t context = 256; // tokens of a sequence, in which rows lie one after the other
+    std::int64_t batch = 4; // sequences
+    int rank = 16; // of the adapter; 0: all weights are trained
+    PrecisionSpec precision;
+};
+
+// Writes model and rows into `folder`, which must exist. Errors: a size that a model cannot have, what could not be
+// written.
+Result<JobSpec> makeFineTuneJob(const std::string &family, const FineTuneShape &shape, const std::string &folder);
+
+} // namespace motley
