@@ -1625,6 +1625,13 @@
     </message>
 </context>
 <context>
+    <name>motley::AxisMenu</name>
+    <message>
+        <source>Logarithmic</source>
+        <translation>لوغاريتمي</translation>
+    </message>
+</context>
+<context>
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
@@ -2145,6 +2152,13 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::DesktopNotices</name>
+    <message>
+        <source>Show the run</source>
+        <translation>إظهار التشغيل</translation>
+    </message>
+</context>
+<context>
     <name>motley::DeviceChoice</name>
     <message>
         <source>“%1” is not a device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
@@ -2613,6 +2627,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 G</source>
         <translation>‏%1 مليار</translation>
     </message>
+    <message>
+        <source>%1 min</source>
+        <translation>‏%1 د</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>‏%1 س</translation>
+    </message>
 </context>
 <context>
     <name>motley::HelpDialog</name>
@@ -2687,6 +2709,46 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Close the details of a message, show all charts again</source>
         <translation>إغلاق تفاصيل رسالة، وعرض كل المخططات من جديد</translation>
+    </message>
+    <message>
+        <source>In the list of runs: open, rename, remove</source>
+        <translation>في قائمة عمليات التشغيل: فتح، إعادة تسمية، إزالة</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>السحب</translation>
+    </message>
+    <message>
+        <source>In a chart: zoom in; with Shift to a box</source>
+        <translation>في مخطط: تكبير؛ ومع Shift إلى مستطيل</translation>
+    </message>
+    <message>
+        <source>Ctrl + wheel, + −</source>
+        <translation>‏Ctrl + العجلة، + −</translation>
+    </message>
+    <message>
+        <source>Middle button, Space + drag, Ctrl+← →</source>
+        <translation>الزر الأوسط، المسافة + السحب، Ctrl+← →</translation>
+    </message>
+    <message>
+        <source>In a chart: move what is seen</source>
+        <translation>في مخطط: تحريك ما هو ظاهر</translation>
+    </message>
+    <message>
+        <source>In a chart: show values that lie far outside</source>
+        <translation>في مخطط: إظهار القيم البعيدة خارجه</translation>
+    </message>
+    <message>
+        <source>In a chart: what the horizontal axis counts</source>
+        <translation>في مخطط: ما يعدّه المحور الأفقي</translation>
+    </message>
+    <message>
+        <source>Double click, Alt + click, S</source>
+        <translation>نقر مزدوج، Alt + نقر، S</translation>
+    </message>
+    <message>
+        <source>In a legend: show this curve alone, then all again</source>
+        <translation>في وسيلة الإيضاح: إظهار هذا المنحنى وحده، ثم الكل مجددًا</translation>
     </message>
 </context>
 <context>
@@ -2913,6 +2975,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 did not say how fast its devices work together.</source>
         <translation>لم يذكر %1 سرعة عمل وحداته معًا.</translation>
+    </message>
+    <message>
+        <source>The first rows could not be read on %1</source>
+        <translation>تعذّرت قراءة الصفوف الأولى على %1</translation>
     </message>
 </context>
 <context>
@@ -3658,10 +3724,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Choose a name that ends in .png, .svg, .pdf or .csv.</source>
         <translation>اختر اسمًا ينتهي بـ ‎.png أو ‎.svg أو ‎.pdf أو ‎.csv.</translation>
     </message>
-    <message>
-        <source>The file could not be written.</source>
-        <translation>تعذّرت كتابة الملف.</translation>
-    </message>
 </context>
 <context>
     <name>motley::MetricWords</name>
@@ -3731,10 +3793,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::NavigationRail</name>
     <message>
-        <source>Open run</source>
-        <translation>التشغيل المفتوح</translation>
-    </message>
-    <message>
         <source>Machines</source>
         <translation>الأجهزة</translation>
     </message>
@@ -3755,8 +3813,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>مساعدة</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>‏%1: %2</translation>
+        <source>Open runs</source>
+        <translation>عمليات التشغيل المفتوحة</translation>
     </message>
 </context>
 <context>
@@ -3890,6 +3948,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Details</source>
         <translation>التفاصيل</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>المزيد</translation>
     </message>
 </context>
 <context>
@@ -4118,6 +4180,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::PlotLegend</name>
+    <message>
+        <source>Search</source>
+        <translation>بحث</translation>
+    </message>
+    <message>
+        <source>Show only the curves with these words in the legend</source>
+        <translation>أظهر في وسيلة الإيضاح المنحنيات التي فيها هذه الكلمات فقط</translation>
+    </message>
+</context>
+<context>
     <name>motley::PlotPanel</name>
     <message>
         <source>Logarithmic axis (L)</source>
@@ -4126,10 +4199,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Follow the newest step (F)</source>
         <translation>تتبّع أحدث خطوة (F)</translation>
-    </message>
-    <message>
-        <source>Show everything (0)</source>
-        <translation>إظهار الكل (0)</translation>
     </message>
     <message>
         <source>Show as a table (T)</source>
@@ -4155,16 +4224,60 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تصدير هذا الرسم البياني</translation>
     </message>
     <message>
-        <source>Pictures and numbers (*.png *.svg *.pdf *.csv)</source>
-        <translation>صور وأرقام (*.png *.svg *.pdf *.csv)</translation>
-    </message>
-    <message>
         <source>Not exported</source>
         <translation>لم يُصدَّر</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>‏%1: %2</translation>
+    </message>
+    <message>
+        <source>All values</source>
+        <translation>كل القيم</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>الكل</translation>
+    </message>
+    <message>
+        <source>Leave out what is far from nearly all others (O)</source>
+        <translation>استبعد ما هو بعيد عن معظم القيم (O)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln value(s) outside</source>
+        <translation>
+            <numerusform>لا قيمة خارج المخطط (%Ln)</numerusform>
+            <numerusform>قيمة واحدة خارج المخطط (%Ln)</numerusform>
+            <numerusform>قيمتان خارج المخطط (%Ln)</numerusform>
+            <numerusform>%Ln قيم خارج المخطط</numerusform>
+            <numerusform>%Ln قيمة خارج المخطط</numerusform>
+            <numerusform>%Ln قيمة خارج المخطط</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Far from nearly all others. Show all values (O)</source>
+        <translation>بعيدة عن معظم القيم. أظهر كل القيم (O)</translation>
+    </message>
+    <message>
+        <source>%1 %2 to %3</source>
+        <extracomment>the part of the x axis that a chart shows: its name, from, to</extracomment>
+        <translation>‏%1 من %2 إلى %3</translation>
+    </message>
+    <message>
+        <source>Zoomed in. Show everything (0)</source>
+        <translation>مكبَّر. أظهر الكل (0)</translation>
+    </message>
+    <message>
+        <source>Numbers, a column for each curve (*.csv)</source>
+        <translation>أرقام، عمود لكل منحنى (*.csv)</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>صور (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Numbers, a row for each value (*.csv)</source>
+        <translation>أرقام، صف لكل قيمة (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -4307,6 +4420,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::RailRunButton</name>
+    <message>
+        <source>Close, and let the machines go on (Ctrl+W)</source>
+        <translation>إغلاق، وتواصل الأجهزة العمل (Ctrl+W)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>‏%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>motley::RemovalWords</name>
     <message>
         <source>%1 of %2</source>
@@ -4375,20 +4499,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>زمن الخطوة</translation>
     </message>
     <message>
-        <source>Smoothing</source>
-        <translation>التنعيم</translation>
-    </message>
-    <message>
-        <source>Smoothing: how much of the past each value keeps</source>
-        <translation>التنعيم: مقدار ما تحتفظ به كل قيمة مما سبقها</translation>
-    </message>
-    <message>
         <source>The first test follows at the end of an epoch.</source>
         <translation>يأتي الاختبار الأول في نهاية حقبة.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>الخطوة</translation>
     </message>
     <message>
         <source>each step</source>
@@ -4443,10 +4555,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>‏%1: المنجز</translation>
     </message>
     <message>
-        <source>%1 · mean of 50 steps</source>
-        <translation>‏%1 · متوسط 50 خطوة</translation>
-    </message>
-    <message>
         <source>Tokens/s</source>
         <translation>رمز/ث</translation>
     </message>
@@ -4461,6 +4569,18 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Show all charts (Esc)</source>
         <translation>عرض كل المخططات (Esc)</translation>
+    </message>
+    <message>
+        <source>mean of 50 steps</source>
+        <translation>متوسط 50 خطوة</translation>
+    </message>
+    <message>
+        <source>Horizontal axis (X)</source>
+        <translation>المحور الأفقي (X)</translation>
+    </message>
+    <message>
+        <source>step %1, of the run before</source>
+        <translation>الخطوة %1، من التشغيل السابق</translation>
     </message>
 </context>
 <context>
@@ -4595,6 +4715,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Noise scale %1</source>
         <translation>مقياس الضجيج %1</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>‏%1، عند %2</translation>
+    </message>
+    <message>
+        <source>Goes on from %1</source>
+        <translation>يواصل من %1</translation>
     </message>
 </context>
 <context>
@@ -4742,10 +4870,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>هذا الحاسوب</translation>
     </message>
     <message>
-        <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6</source>
-        <translation>البيانات %1، المرور الأمامي %2، المرور الخلفي %3، الانتظار %4، التبادل %5، المحسِّن %6</translation>
-    </message>
-    <message>
         <source>Machine</source>
         <translation>الجهاز</translation>
     </message>
@@ -4808,6 +4932,28 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Lost a rank</source>
         <translation>فُقدت رتبة</translation>
+    </message>
+    <message>
+        <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6, report %7</source>
+        <translation>البيانات %1، المرور الأمامي %2، المرور الخلفي %3، الانتظار %4، التبادل %5، المحسِّن %6، التقرير %7</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunNews</name>
+    <message numerus="yes">
+        <source>%Ln step(s) in %1.</source>
+        <translation>
+            <numerusform>لا خطوات (%Ln) خلال %1.</numerusform>
+            <numerusform>خطوة واحدة (%Ln) خلال %1.</numerusform>
+            <numerusform>خطوتان (%Ln) خلال %1.</numerusform>
+            <numerusform>%Ln خطوات خلال %1.</numerusform>
+            <numerusform>%Ln خطوة خلال %1.</numerusform>
+            <numerusform>%Ln خطوة خلال %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Best test: %1.</source>
+        <translation>أفضل اختبار: %1.</translation>
     </message>
 </context>
 <context>
@@ -4944,6 +5090,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Start again without %1</source>
         <translation>البدء من جديد من دون %1</translation>
     </message>
+    <message>
+        <source>Show %1</source>
+        <translation>إظهار %1</translation>
+    </message>
+    <message>
+        <source>Another run goes on from here.</source>
+        <translation>يواصل تشغيل آخر من هنا.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -5006,6 +5160,25 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Hide machines and log</source>
         <translation>إخفاء الأجهزة والسجل</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunProgress</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>‏%1، %2</translation>
+    </message>
+    <message>
+        <source>%1, no step for %2</source>
+        <translation>‏%1، لا خطوة منذ %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>‏%1، تبقّى %2</translation>
+    </message>
+    <message>
+        <source>%1 - %2</source>
+        <translation>‏%1 - %2</translation>
     </message>
 </context>
 <context>
@@ -5269,6 +5442,38 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>For ten seconds this can be undone.</source>
         <translation>يمكن التراجع عن ذلك خلال عشر ثوانٍ.</translation>
     </message>
+    <message>
+        <source>More</source>
+        <translation>المزيد</translation>
+    </message>
+    <message>
+        <source>New run like this one</source>
+        <translation>تشغيل جديد مثل هذا</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>إعادة التسمية…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation>إعادة تسمية التشغيل</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>%1 is being prepared: cancel it first.</source>
+        <translation>‏%1 قيد التحضير: ألغه أولًا.</translation>
+    </message>
+    <message>
+        <source>%1 still trains: stop it first.</source>
+        <translation>‏%1 ما زال يتدرب: أوقفه أولًا.</translation>
+    </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>
@@ -5350,6 +5555,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>High contrast, dark</source>
         <translation>تباين عالٍ، داكنة</translation>
+    </message>
+    <message>
+        <source>Tell me on the desktop when a run ends, fails or becomes slow</source>
+        <translation>أبلغني على سطح المكتب عندما ينتهي تشغيل أو يفشل أو يصبح بطيء السير</translation>
+    </message>
+    <message>
+        <source>Never while you look at the window.</source>
+        <translation>ليس أثناء نظرك إلى النافذة.</translation>
     </message>
 </context>
 <context>
@@ -5439,6 +5652,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Slow</source>
         <translation>بطيء</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SmoothingField</name>
+    <message>
+        <source>Smoothing, in percent of what is visible</source>
+        <translation>التنعيم، بالنسبة المئوية مما هو ظاهر</translation>
     </message>
 </context>
 <context>
@@ -5577,6 +5797,65 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::StragglerWords</name>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time</source>
+        <translation>
+            <numerusform>‏لم تنتظر أي خطوة من آخر %1 خطوة %2 (%Ln)، %3 من الوقت</numerusform>
+            <numerusform>‏خطوة واحدة (%Ln) من آخر %1 خطوة انتظرت %2، %3 من الوقت</numerusform>
+            <numerusform>‏خطوتان (%Ln) من آخر %1 خطوة انتظرتا %2، %3 من الوقت</numerusform>
+            <numerusform>‏%Ln خطوات من آخر %1 خطوة انتظرت %2، %3 من الوقت</numerusform>
+            <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت</numerusform>
+            <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 faster now</source>
+        <translation>
+            <numerusform>‏لم تنتظر أي خطوة من آخر %1 خطوة %2 (%Ln)، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
+            <numerusform>‏خطوة واحدة (%Ln) من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
+            <numerusform>‏خطوتان (%Ln) من آخر %1 خطوة انتظرتا %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
+            <numerusform>‏%Ln خطوات من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
+            <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
+            <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 slower now</source>
+        <translation>
+            <numerusform>‏لم تنتظر أي خطوة من آخر %1 خطوة %2 (%Ln)، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
+            <numerusform>‏خطوة واحدة (%Ln) من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
+            <numerusform>‏خطوتان (%Ln) من آخر %1 خطوة انتظرتا %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
+            <numerusform>‏%Ln خطوات من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
+            <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
+            <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One rank trains, and waits for no other</source>
+        <translation>رتبة واحدة تتدرب ولا تنتظر غيرها</translation>
+    </message>
+    <message>
+        <source>There are too few steps yet to say which machine the others wait for</source>
+        <translation>الخطوات قليلة بعدُ لمعرفة الجهاز الذي تنتظره الأجهزة الأخرى</translation>
+    </message>
+    <message numerus="yes">
+        <source>In the last %Ln step(s) no machine waited for another</source>
+        <translation>
+            <numerusform>لم ينتظر أي جهاز غيره في أي خطوة (%Ln)</numerusform>
+            <numerusform>لم ينتظر أي جهاز غيره في آخر خطوة (%Ln)</numerusform>
+            <numerusform>لم ينتظر أي جهاز غيره في آخر خطوتين (%Ln)</numerusform>
+            <numerusform>لم ينتظر أي جهاز غيره في آخر %Ln خطوات</numerusform>
+            <numerusform>لم ينتظر أي جهاز غيره في آخر %Ln خطوة</numerusform>
+            <numerusform>لم ينتظر أي جهاز غيره في آخر %Ln خطوة</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A step takes %1, forecast: %2</source>
+        <translation>تستغرق الخطوة %1، والتوقع: %2</translation>
+    </message>
+</context>
+<context>
     <name>motley::TerminalPrompter</name>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one on that machine; if it is the same, add: --accept-host-key %2</source>
@@ -5681,6 +5960,227 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>Where the time of a step goes</source>
         <translation>توزيع زمن الخطوة</translation>
     </message>
+    <message>
+        <source>report</source>
+        <translation>التقرير</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineLanes</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>ولا غيرها (%Ln)</numerusform>
+            <numerusform>وواحد آخر (%Ln)</numerusform>
+            <numerusform>واثنان آخران (%Ln)</numerusform>
+            <numerusform>و%Ln أخرى</numerusform>
+            <numerusform>و%Ln أخرى</numerusform>
+            <numerusform>و%Ln أخرى</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineLegend</name>
+    <message>
+        <source>Forward and backward passes, with the part of the exchange that they hide.</source>
+        <translation>المرور الأمامي والخلفي، مع الجزء من التبادل الذي يخفيانه.</translation>
+    </message>
+    <message>
+        <source>The part of the exchange that computing does not hide.</source>
+        <translation>الجزء من التبادل الذي لا يخفيه الحساب.</translation>
+    </message>
+    <message>
+        <source>What is left of the step: the report that ends it, and waiting in it.</source>
+        <translation>ما يبقى من الخطوة: التقرير الذي ينهيها والانتظار فيه.</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>التوقع</translation>
+    </message>
+    <message>
+        <source>How long a step was forecast to take.</source>
+        <translation>الزمن المتوقع للخطوة.</translation>
+    </message>
+    <message>
+        <source>what it did</source>
+        <translation>المنجز</translation>
+    </message>
+    <message>
+        <source>what it could do without waiting</source>
+        <translation>الممكن دون انتظار</translation>
+    </message>
+    <message>
+        <source>waiting, from %1 to %2 of the step</source>
+        <translation>الانتظار، من %1 إلى %2 من الخطوة</translation>
+    </message>
+    <message>
+        <source>from 0 to the greatest</source>
+        <translation>من 0 إلى الأكبر</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineTable</name>
+    <message>
+        <source>Steps</source>
+        <translation>الخطوات</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>ما حدث</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineView</name>
+    <message>
+        <source>Show as a table (T)</source>
+        <translation>عرض في جدول (T)</translation>
+    </message>
+    <message>
+        <source>What the time line shows</source>
+        <translation>ما يعرضه الخط الزمني</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>توزيع الزمن</translation>
+    </message>
+    <message>
+        <source>The time line as a table</source>
+        <translation>الخط الزمني في جدول</translation>
+    </message>
+    <message>
+        <source>Time line of the machines. Arrows choose a column and a machine, N and P a mark. %1</source>
+        <translation>الخط الزمني للأجهزة. تختار الأسهم عمودًا وجهازًا، وتختار N وP علامة. %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineWords</name>
+    <message>
+        <source>%1, waiting %2</source>
+        <translation>‏%1، منها انتظار %2</translation>
+    </message>
+    <message>
+        <source>%1 a step: %2</source>
+        <translation>‏%1 لكل خطوة: %2</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>‏%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 MHz</source>
+        <translation>‏%1 MHz</translation>
+    </message>
+    <message>
+        <source>did %1, could do %2</source>
+        <translation>المنجز %1، الممكن %2</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>الحساب</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>البيانات</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>التحديث</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>التبادل</translation>
+    </message>
+    <message>
+        <source>waiting for others</source>
+        <translation>انتظار الآخرين</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>التقرير</translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation>زمن الخطوة</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Share of a batch</source>
+        <translation>الحصة من الدفعة</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>المعالجات</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>الذاكرة</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Memory of GPUs</source>
+        <translation>ذاكرة وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Power of GPUs</source>
+        <translation>قدرة وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Temperature of GPUs</source>
+        <translation>حرارة وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>تردد الساعة</translation>
+    </message>
+    <message>
+        <source>Other processes</source>
+        <translation>عمليات أخرى</translation>
+    </message>
+    <message>
+        <source>Stolen time</source>
+        <translation>الوقت المسلوب</translation>
+    </message>
+    <message>
+        <source>Packets sent again</source>
+        <translation>الحزم المعاد إرسالها</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each column is the mean of %Ln step(s)</source>
+        <translation>
+            <numerusform>لا خطوات في العمود (%Ln)</numerusform>
+            <numerusform>كل عمود خطوة واحدة (%Ln)</numerusform>
+            <numerusform>كل عمود متوسط خطوتين (%Ln)</numerusform>
+            <numerusform>كل عمود متوسط %Ln خطوات</numerusform>
+            <numerusform>كل عمود متوسط %Ln خطوة</numerusform>
+            <numerusform>كل عمود متوسط %Ln خطوة</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>الخطوة %1</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>الخطوات %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>has no work</source>
+        <translation>بلا عمل</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>الخطوة %1: %2</translation>
+    </message>
+    <message>
+        <source>Step %1, %2: %3</source>
+        <translation>الخطوة %1، %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::TrainingRun</name>
@@ -5768,6 +6268,25 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to your home folder.</source>
         <translation>متغير البيئة HOME لا يسمّي مجلدًا، وفيه يحفظ Motley الإعدادات وعمليات التشغيل. اجعله مجلدك الرئيسي.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::XAxis</name>
+    <message>
+        <source>Step</source>
+        <translation>الخطوة</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>العينات</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الوقت</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>الحقب</translation>
     </message>
 </context>
 <context>

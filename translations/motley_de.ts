@@ -1613,6 +1613,13 @@
     </message>
 </context>
 <context>
+    <name>motley::AxisMenu</name>
+    <message>
+        <source>Logarithmic</source>
+        <translation>Logarithmisch</translation>
+    </message>
+</context>
+<context>
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
@@ -2121,6 +2128,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::DesktopNotices</name>
+    <message>
+        <source>Show the run</source>
+        <translation>Lauf zeigen</translation>
+    </message>
+</context>
+<context>
     <name>motley::DeviceChoice</name>
     <message>
         <source>“%1” is not a device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
@@ -2557,6 +2571,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 G</source>
         <translation>%1 G</translation>
     </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
 </context>
 <context>
     <name>motley::HelpDialog</name>
@@ -2631,6 +2653,46 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Close the details of a message, show all charts again</source>
         <translation>Details einer Meldung schließen, wieder alle Diagramme zeigen</translation>
+    </message>
+    <message>
+        <source>In the list of runs: open, rename, remove</source>
+        <translation>In der Liste der Läufe: öffnen, umbenennen, entfernen</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>In a chart: zoom in; with Shift to a box</source>
+        <translation>Im Diagramm: hineinzoomen; mit Umschalt auf ein Rechteck</translation>
+    </message>
+    <message>
+        <source>Ctrl + wheel, + −</source>
+        <translation>Strg + Mausrad, + −</translation>
+    </message>
+    <message>
+        <source>Middle button, Space + drag, Ctrl+← →</source>
+        <translation>Mittlere Taste, Leertaste + Ziehen, Strg+← →</translation>
+    </message>
+    <message>
+        <source>In a chart: move what is seen</source>
+        <translation>Im Diagramm: den Ausschnitt verschieben</translation>
+    </message>
+    <message>
+        <source>In a chart: show values that lie far outside</source>
+        <translation>Im Diagramm: Werte zeigen, die weit außerhalb liegen</translation>
+    </message>
+    <message>
+        <source>In a chart: what the horizontal axis counts</source>
+        <translation>Im Diagramm: was die waagerechte Achse zählt</translation>
+    </message>
+    <message>
+        <source>Double click, Alt + click, S</source>
+        <translation>Doppelklick, Alt + Klick, S</translation>
+    </message>
+    <message>
+        <source>In a legend: show this curve alone, then all again</source>
+        <translation>In einer Legende: nur diese Kurve zeigen, dann wieder alle</translation>
     </message>
 </context>
 <context>
@@ -2857,6 +2919,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 did not say how fast its devices work together.</source>
         <translation>%1 hat nicht mitgeteilt, wie schnell seine Geräte zusammenarbeiten.</translation>
+    </message>
+    <message>
+        <source>The first rows could not be read on %1</source>
+        <translation>Die ersten Zeilen konnten auf %1 nicht gelesen werden</translation>
     </message>
 </context>
 <context>
@@ -3542,10 +3608,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Choose a name that ends in .png, .svg, .pdf or .csv.</source>
         <translation>Wählen Sie einen Namen, der auf .png, .svg, .pdf oder .csv endet.</translation>
     </message>
-    <message>
-        <source>The file could not be written.</source>
-        <translation>Die Datei konnte nicht geschrieben werden.</translation>
-    </message>
 </context>
 <context>
     <name>motley::MetricWords</name>
@@ -3615,10 +3677,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::NavigationRail</name>
     <message>
-        <source>Open run</source>
-        <translation>Offener Lauf</translation>
-    </message>
-    <message>
         <source>Machines</source>
         <translation>Rechner</translation>
     </message>
@@ -3639,8 +3697,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Hilfe</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <source>Open runs</source>
+        <translation>Geöffnete Läufe</translation>
     </message>
 </context>
 <context>
@@ -3770,6 +3828,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Details</source>
         <translation>Details</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
     </message>
 </context>
 <context>
@@ -3978,6 +4040,17 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::PlotLegend</name>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Show only the curves with these words in the legend</source>
+        <translation>In der Legende nur Kurven mit diesen Wörtern zeigen</translation>
+    </message>
+</context>
+<context>
     <name>motley::PlotPanel</name>
     <message>
         <source>Logarithmic axis (L)</source>
@@ -3986,10 +4059,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Follow the newest step (F)</source>
         <translation>Dem neuesten Schritt folgen (F)</translation>
-    </message>
-    <message>
-        <source>Show everything (0)</source>
-        <translation>Alles zeigen (0)</translation>
     </message>
     <message>
         <source>Show as a table (T)</source>
@@ -4011,16 +4080,56 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Dieses Diagramm exportieren</translation>
     </message>
     <message>
-        <source>Pictures and numbers (*.png *.svg *.pdf *.csv)</source>
-        <translation>Bilder und Zahlen (*.png *.svg *.pdf *.csv)</translation>
-    </message>
-    <message>
         <source>Not exported</source>
         <translation>Nicht exportiert</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>All values</source>
+        <translation>Alle Werte</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Leave out what is far from nearly all others (O)</source>
+        <translation>Weglassen, was fern von fast allen anderen liegt (O)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln value(s) outside</source>
+        <translation>
+            <numerusform>%Ln Wert außerhalb</numerusform>
+            <numerusform>%Ln Werte außerhalb</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Far from nearly all others. Show all values (O)</source>
+        <translation>Fern von fast allen anderen. Alle Werte zeigen (O)</translation>
+    </message>
+    <message>
+        <source>%1 %2 to %3</source>
+        <extracomment>the part of the x axis that a chart shows: its name, from, to</extracomment>
+        <translation>%1 %2 bis %3</translation>
+    </message>
+    <message>
+        <source>Zoomed in. Show everything (0)</source>
+        <translation>Hineingezoomt. Alles zeigen (0)</translation>
+    </message>
+    <message>
+        <source>Numbers, a column for each curve (*.csv)</source>
+        <translation>Zahlen, eine Spalte für jede Kurve (*.csv)</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>Bilder (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Numbers, a row for each value (*.csv)</source>
+        <translation>Zahlen, eine Zeile für jeden Wert (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -4163,6 +4272,17 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::RailRunButton</name>
+    <message>
+        <source>Close, and let the machines go on (Ctrl+W)</source>
+        <translation>Schließen und die Rechner weitermachen lassen (Strg+W)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>motley::RemovalWords</name>
     <message>
         <source>%1 of %2</source>
@@ -4231,20 +4351,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Schrittdauer</translation>
     </message>
     <message>
-        <source>Smoothing</source>
-        <translation>Glättung</translation>
-    </message>
-    <message>
-        <source>Smoothing: how much of the past each value keeps</source>
-        <translation>Glättung: wie viel von den vorherigen Werten jeder Wert behält</translation>
-    </message>
-    <message>
         <source>The first test follows at the end of an epoch.</source>
         <translation>Der erste Test folgt am Ende einer Epoche.</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
     </message>
     <message>
         <source>each step</source>
@@ -4299,10 +4407,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1: erreicht</translation>
     </message>
     <message>
-        <source>%1 · mean of 50 steps</source>
-        <translation>%1 · Mittel aus 50 Schritten</translation>
-    </message>
-    <message>
         <source>Tokens/s</source>
         <translation>Tokens/s</translation>
     </message>
@@ -4317,6 +4421,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Show all charts (Esc)</source>
         <translation>Alle Diagramme zeigen (Esc)</translation>
+    </message>
+    <message>
+        <source>mean of 50 steps</source>
+        <translation>Mittel von 50 Schritten</translation>
+    </message>
+    <message>
+        <source>Horizontal axis (X)</source>
+        <translation>Waagerechte Achse (X)</translation>
+    </message>
+    <message>
+        <source>step %1, of the run before</source>
+        <translation>Schritt %1, des vorigen Laufs</translation>
     </message>
 </context>
 <context>
@@ -4451,6 +4567,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Noise scale %1</source>
         <translation>Rauschskala %1</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1, um %2</translation>
+    </message>
+    <message>
+        <source>Goes on from %1</source>
+        <translation>Setzt %1 fort</translation>
     </message>
 </context>
 <context>
@@ -4598,10 +4722,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Dieser Computer</translation>
     </message>
     <message>
-        <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6</source>
-        <translation>Daten %1, vorwärts %2, rückwärts %3, Warten %4, Austausch %5, Optimierer %6</translation>
-    </message>
-    <message>
         <source>Machine</source>
         <translation>Rechner</translation>
     </message>
@@ -4664,6 +4784,24 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Lost a rank</source>
         <translation>Ein Rang ausgefallen</translation>
+    </message>
+    <message>
+        <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6, report %7</source>
+        <translation>Daten %1, vorwärts %2, rückwärts %3, Warten %4, Austausch %5, Optimierer %6, Bericht %7</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunNews</name>
+    <message numerus="yes">
+        <source>%Ln step(s) in %1.</source>
+        <translation>
+            <numerusform>%Ln Schritt in %1.</numerusform>
+            <numerusform>%Ln Schritte in %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Best test: %1.</source>
+        <translation>Bester Test: %1.</translation>
     </message>
 </context>
 <context>
@@ -4784,6 +4922,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Start again without %1</source>
         <translation>Ohne %1 neu starten</translation>
     </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Another run goes on from here.</source>
+        <translation>Ein anderer Lauf macht von hier aus weiter.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -4846,6 +4992,25 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Hide machines and log</source>
         <translation>Rechner und Protokoll ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunProgress</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, no step for %2</source>
+        <translation>%1, kein Schritt seit %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1, noch %2</translation>
+    </message>
+    <message>
+        <source>%1 - %2</source>
+        <translation>%1 - %2</translation>
     </message>
 </context>
 <context>
@@ -5105,6 +5270,38 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>For ten seconds this can be undone.</source>
         <translation>Zehn Sekunden lang lässt sich das rückgängig machen.</translation>
     </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>New run like this one</source>
+        <translation>Neuer Lauf wie dieser</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation>Lauf umbenennen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>%1 is being prepared: cancel it first.</source>
+        <translation>%1 wird vorbereitet: Brechen Sie ihn zuerst ab.</translation>
+    </message>
+    <message>
+        <source>%1 still trains: stop it first.</source>
+        <translation>%1 trainiert noch: Halten Sie ihn zuerst an.</translation>
+    </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>
@@ -5186,6 +5383,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>High contrast, dark</source>
         <translation>Hoher Kontrast, dunkel</translation>
+    </message>
+    <message>
+        <source>Tell me on the desktop when a run ends, fails or becomes slow</source>
+        <translation>Auf dem Desktop melden, wenn ein Lauf endet, fehlschlägt oder langsam wird</translation>
+    </message>
+    <message>
+        <source>Never while you look at the window.</source>
+        <translation>Nie, während Sie das Fenster ansehen.</translation>
     </message>
 </context>
 <context>
@@ -5275,6 +5480,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Slow</source>
         <translation>Langsam</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SmoothingField</name>
+    <message>
+        <source>Smoothing, in percent of what is visible</source>
+        <translation>Glättung, in Prozent dessen, was zu sehen ist</translation>
     </message>
 </context>
 <context>
@@ -5409,6 +5621,49 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::StragglerWords</name>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time</source>
+        <translation>
+            <numerusform>%Ln der letzten %1 Schritte wartete auf %2, %3 der Zeit</numerusform>
+            <numerusform>%Ln der letzten %1 Schritte warteten auf %2, %3 der Zeit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 faster now</source>
+        <translation>
+            <numerusform>%Ln der letzten %1 Schritte wartete auf %2, %3 der Zeit; ohne ihn jetzt %4 schneller</numerusform>
+            <numerusform>%Ln der letzten %1 Schritte warteten auf %2, %3 der Zeit; ohne ihn jetzt %4 schneller</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 slower now</source>
+        <translation>
+            <numerusform>%Ln der letzten %1 Schritte wartete auf %2, %3 der Zeit; ohne ihn jetzt %4 langsamer</numerusform>
+            <numerusform>%Ln der letzten %1 Schritte warteten auf %2, %3 der Zeit; ohne ihn jetzt %4 langsamer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One rank trains, and waits for no other</source>
+        <translation>Ein Rang trainiert und wartet auf keinen anderen</translation>
+    </message>
+    <message>
+        <source>There are too few steps yet to say which machine the others wait for</source>
+        <translation>Noch sind es zu wenige Schritte, um zu sagen, auf welchen Rechner die anderen warten</translation>
+    </message>
+    <message numerus="yes">
+        <source>In the last %Ln step(s) no machine waited for another</source>
+        <translation>
+            <numerusform>Im letzten Schritt (%Ln) wartete kein Rechner auf einen anderen</numerusform>
+            <numerusform>In den letzten %Ln Schritten wartete kein Rechner auf einen anderen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A step takes %1, forecast: %2</source>
+        <translation>Ein Schritt dauert %1, Vorhersage: %2</translation>
+    </message>
+</context>
+<context>
     <name>motley::TerminalPrompter</name>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one on that machine; if it is the same, add: --accept-host-key %2</source>
@@ -5513,6 +5768,219 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <source>Where the time of a step goes</source>
         <translation>Wohin die Zeit eines Schritts geht</translation>
     </message>
+    <message>
+        <source>report</source>
+        <translation>Bericht</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineLanes</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weiteres</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineLegend</name>
+    <message>
+        <source>Forward and backward passes, with the part of the exchange that they hide.</source>
+        <translation>Vorwärts- und Rückwärtslauf, mit dem Teil des Austauschs, den sie verdecken.</translation>
+    </message>
+    <message>
+        <source>The part of the exchange that computing does not hide.</source>
+        <translation>Der Teil des Austauschs, den das Rechnen nicht verdeckt.</translation>
+    </message>
+    <message>
+        <source>What is left of the step: the report that ends it, and waiting in it.</source>
+        <translation>Was vom Schritt bleibt: der Bericht, der ihn beendet, und Warten darin.</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>How long a step was forecast to take.</source>
+        <translation>Wie lange ein Schritt laut Vorhersage dauert.</translation>
+    </message>
+    <message>
+        <source>what it did</source>
+        <translation>erreicht</translation>
+    </message>
+    <message>
+        <source>what it could do without waiting</source>
+        <translation>möglich ohne Warten</translation>
+    </message>
+    <message>
+        <source>waiting, from %1 to %2 of the step</source>
+        <translation>Warten, von %1 bis %2 des Schritts</translation>
+    </message>
+    <message>
+        <source>from 0 to the greatest</source>
+        <translation>von 0 bis zum größten</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineTable</name>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineView</name>
+    <message>
+        <source>Show as a table (T)</source>
+        <translation>Als Tabelle zeigen (T)</translation>
+    </message>
+    <message>
+        <source>What the time line shows</source>
+        <translation>Was die Zeitlinie zeigt</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>Wohin die Zeit geht</translation>
+    </message>
+    <message>
+        <source>The time line as a table</source>
+        <translation>Die Zeitlinie als Tabelle</translation>
+    </message>
+    <message>
+        <source>Time line of the machines. Arrows choose a column and a machine, N and P a mark. %1</source>
+        <translation>Zeitlinie der Rechner. Pfeile wählen eine Spalte und einen Rechner, N und P eine Marke. %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineWords</name>
+    <message>
+        <source>%1, waiting %2</source>
+        <translation>%1, davon Warten %2</translation>
+    </message>
+    <message>
+        <source>%1 a step: %2</source>
+        <translation>%1 je Schritt: %2</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 MHz</source>
+        <translation>%1 MHz</translation>
+    </message>
+    <message>
+        <source>did %1, could do %2</source>
+        <translation>erreicht %1, möglich %2</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>Aktualisierung</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>Austausch</translation>
+    </message>
+    <message>
+        <source>waiting for others</source>
+        <translation>Warten auf andere</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation>Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Share of a batch</source>
+        <translation>Anteil am Batch</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>Prozessoren</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Memory of GPUs</source>
+        <translation>Speicher der GPUs</translation>
+    </message>
+    <message>
+        <source>Power of GPUs</source>
+        <translation>Leistung der GPUs</translation>
+    </message>
+    <message>
+        <source>Temperature of GPUs</source>
+        <translation>Temperatur der GPUs</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Takt</translation>
+    </message>
+    <message>
+        <source>Other processes</source>
+        <translation>Andere Prozesse</translation>
+    </message>
+    <message>
+        <source>Stolen time</source>
+        <translation>Gestohlene Zeit</translation>
+    </message>
+    <message>
+        <source>Packets sent again</source>
+        <translation>Erneut gesendete Pakete</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each column is the mean of %Ln step(s)</source>
+        <translation>
+            <numerusform>Jede Spalte ist %Ln Schritt</numerusform>
+            <numerusform>Jede Spalte ist das Mittel von %Ln Schritten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>Schritte %1 bis %2</translation>
+    </message>
+    <message>
+        <source>has no work</source>
+        <translation>hat keine Arbeit</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>Step %1, %2: %3</source>
+        <translation>Schritt %1, %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::TrainingRun</name>
@@ -5600,6 +6068,25 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to your home folder.</source>
         <translation>Die Umgebungsvariable HOME nennt keinen Ordner, und Motley bewahrt dort Einstellungen und Läufe auf. Setzen Sie sie auf Ihren Home-Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::XAxis</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Samples</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
     </message>
 </context>
 <context>

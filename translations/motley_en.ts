@@ -318,6 +318,23 @@
             <numerusform>%Ln points cannot be drawn</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln value(s) outside</source>
+        <translation>
+            <numerusform>%Ln value outside</numerusform>
+            <numerusform>%Ln values outside</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunNews</name>
+    <message numerus="yes">
+        <source>%Ln step(s) in %1.</source>
+        <translation>
+            <numerusform>%Ln step in %1.</numerusform>
+            <numerusform>%Ln steps in %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::RunNotice</name>
@@ -367,6 +384,57 @@
         <translation>
             <numerusform>no answer within %Ln second</numerusform>
             <numerusform>no answer within %Ln seconds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::StragglerWords</name>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time</source>
+        <translation>
+            <numerusform>%Ln of the last %1 steps waited for %2, %3 of the time</numerusform>
+            <numerusform>%Ln of the last %1 steps waited for %2, %3 of the time</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 faster now</source>
+        <translation>
+            <numerusform>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 faster now</numerusform>
+            <numerusform>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 faster now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 slower now</source>
+        <translation>
+            <numerusform>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 slower now</numerusform>
+            <numerusform>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 slower now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In the last %Ln step(s) no machine waited for another</source>
+        <translation>
+            <numerusform>In the last step (%Ln) no machine waited for another</numerusform>
+            <numerusform>In the last %Ln steps no machine waited for another</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineLanes</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineWords</name>
+    <message numerus="yes">
+        <source>Each column is the mean of %Ln step(s)</source>
+        <translation>
+            <numerusform>Each column is %Ln step</numerusform>
+            <numerusform>Each column is the mean of %Ln steps</numerusform>
         </translation>
     </message>
 </context>

@@ -1610,6 +1610,13 @@
     </message>
 </context>
 <context>
+    <name>motley::AxisMenu</name>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数</translation>
+    </message>
+</context>
+<context>
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
@@ -2115,6 +2122,13 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::DesktopNotices</name>
+    <message>
+        <source>Show the run</source>
+        <translation>显示该运行</translation>
+    </message>
+</context>
+<context>
     <name>motley::DeviceChoice</name>
     <message>
         <source>“%1” is not a device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
@@ -2543,6 +2557,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 G</source>
         <translation>%1G</translation>
     </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
 </context>
 <context>
     <name>motley::HelpDialog</name>
@@ -2617,6 +2639,46 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Close the details of a message, show all charts again</source>
         <translation>关闭消息详情，重新显示全部图表</translation>
+    </message>
+    <message>
+        <source>In the list of runs: open, rename, remove</source>
+        <translation>在运行列表中：打开、重命名、移除</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>In a chart: zoom in; with Shift to a box</source>
+        <translation>图表中：放大；按住 Shift 则框选</translation>
+    </message>
+    <message>
+        <source>Ctrl + wheel, + −</source>
+        <translation>Ctrl + 滚轮、+ −</translation>
+    </message>
+    <message>
+        <source>Middle button, Space + drag, Ctrl+← →</source>
+        <translation>中键、空格 + 拖动、Ctrl+← →</translation>
+    </message>
+    <message>
+        <source>In a chart: move what is seen</source>
+        <translation>图表中：移动可见范围</translation>
+    </message>
+    <message>
+        <source>In a chart: show values that lie far outside</source>
+        <translation>图表中：显示远在图外的数值</translation>
+    </message>
+    <message>
+        <source>In a chart: what the horizontal axis counts</source>
+        <translation>图表中：横轴的含义</translation>
+    </message>
+    <message>
+        <source>Double click, Alt + click, S</source>
+        <translation>双击、Alt + 单击、S</translation>
+    </message>
+    <message>
+        <source>In a legend: show this curve alone, then all again</source>
+        <translation>图例中：只显示该曲线，再次则全部显示</translation>
     </message>
 </context>
 <context>
@@ -2843,6 +2905,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 did not say how fast its devices work together.</source>
         <translation>%1 没有说明其设备协同工作有多快。</translation>
+    </message>
+    <message>
+        <source>The first rows could not be read on %1</source>
+        <translation>无法在 %1 上读取前几行</translation>
     </message>
 </context>
 <context>
@@ -3513,10 +3579,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Choose a name that ends in .png, .svg, .pdf or .csv.</source>
         <translation>请选择以 .png、.svg、.pdf 或 .csv 结尾的名称。</translation>
     </message>
-    <message>
-        <source>The file could not be written.</source>
-        <translation>无法写入文件。</translation>
-    </message>
 </context>
 <context>
     <name>motley::MetricWords</name>
@@ -3586,10 +3648,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::NavigationRail</name>
     <message>
-        <source>Open run</source>
-        <translation>打开的运行</translation>
-    </message>
-    <message>
         <source>Machines</source>
         <translation>机器</translation>
     </message>
@@ -3610,8 +3668,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>帮助</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
+        <source>Open runs</source>
+        <translation>打开的运行</translation>
     </message>
 </context>
 <context>
@@ -3740,6 +3798,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
     </message>
 </context>
 <context>
@@ -3943,6 +4005,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::PlotLegend</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Show only the curves with these words in the legend</source>
+        <translation>图例中只显示含这些字的曲线</translation>
+    </message>
+</context>
+<context>
     <name>motley::PlotPanel</name>
     <message>
         <source>Logarithmic axis (L)</source>
@@ -3951,10 +4024,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Follow the newest step (F)</source>
         <translation>跟随最新一步 (F)</translation>
-    </message>
-    <message>
-        <source>Show everything (0)</source>
-        <translation>显示全部 (0)</translation>
     </message>
     <message>
         <source>Show as a table (T)</source>
@@ -3975,16 +4044,55 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>导出此图表</translation>
     </message>
     <message>
-        <source>Pictures and numbers (*.png *.svg *.pdf *.csv)</source>
-        <translation>图片和数据 (*.png *.svg *.pdf *.csv)</translation>
-    </message>
-    <message>
         <source>Not exported</source>
         <translation>未导出</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>All values</source>
+        <translation>全部数值</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Leave out what is far from nearly all others (O)</source>
+        <translation>不使用远离绝大多数的数值 (O)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln value(s) outside</source>
+        <translation>
+            <numerusform>%Ln 个数值在图外</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Far from nearly all others. Show all values (O)</source>
+        <translation>远离绝大多数数值。显示全部数值 (O)</translation>
+    </message>
+    <message>
+        <source>%1 %2 to %3</source>
+        <extracomment>the part of the x axis that a chart shows: its name, from, to</extracomment>
+        <translation>%1 %2 至 %3</translation>
+    </message>
+    <message>
+        <source>Zoomed in. Show everything (0)</source>
+        <translation>已放大。显示全部 (0)</translation>
+    </message>
+    <message>
+        <source>Numbers, a column for each curve (*.csv)</source>
+        <translation>数值，每条曲线一列 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>图片 (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Numbers, a row for each value (*.csv)</source>
+        <translation>数值，每个值一行 (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -4127,6 +4235,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::RailRunButton</name>
+    <message>
+        <source>Close, and let the machines go on (Ctrl+W)</source>
+        <translation>关闭，机器继续 (Ctrl+W)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>motley::RemovalWords</name>
     <message>
         <source>%1 of %2</source>
@@ -4195,20 +4314,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>单步时间</translation>
     </message>
     <message>
-        <source>Smoothing</source>
-        <translation>平滑</translation>
-    </message>
-    <message>
-        <source>Smoothing: how much of the past each value keeps</source>
-        <translation>平滑：每个值保留多少历史数据</translation>
-    </message>
-    <message>
         <source>The first test follows at the end of an epoch.</source>
         <translation>首次测试在一轮结束时进行。</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步数</translation>
     </message>
     <message>
         <source>each step</source>
@@ -4263,10 +4370,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1：实际</translation>
     </message>
     <message>
-        <source>%1 · mean of 50 steps</source>
-        <translation>%1 · 50 步的平均值</translation>
-    </message>
-    <message>
         <source>Tokens/s</source>
         <translation>词元/秒</translation>
     </message>
@@ -4281,6 +4384,18 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Show all charts (Esc)</source>
         <translation>显示全部图表（Esc）</translation>
+    </message>
+    <message>
+        <source>mean of 50 steps</source>
+        <translation>50 步的平均值</translation>
+    </message>
+    <message>
+        <source>Horizontal axis (X)</source>
+        <translation>横轴 (X)</translation>
+    </message>
+    <message>
+        <source>step %1, of the run before</source>
+        <translation>第 %1 步，属于前一个运行</translation>
     </message>
 </context>
 <context>
@@ -4415,6 +4530,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Noise scale %1</source>
         <translation>噪声尺度 %1</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Goes on from %1</source>
+        <translation>接续 %1</translation>
     </message>
 </context>
 <context>
@@ -4562,10 +4685,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>本机</translation>
     </message>
     <message>
-        <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6</source>
-        <translation>数据 %1，前向 %2，反向 %3，等待 %4，交换 %5，优化器 %6</translation>
-    </message>
-    <message>
         <source>Machine</source>
         <translation>机器</translation>
     </message>
@@ -4628,6 +4747,23 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Lost a rank</source>
         <translation>失去一个 rank</translation>
+    </message>
+    <message>
+        <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6, report %7</source>
+        <translation>数据 %1、前向 %2、反向 %3、等待 %4、交换 %5、优化器 %6、报告 %7</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunNews</name>
+    <message numerus="yes">
+        <source>%Ln step(s) in %1.</source>
+        <translation>
+            <numerusform>%Ln 步，用时 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Best test: %1.</source>
+        <translation>最佳测试：%1。</translation>
     </message>
 </context>
 <context>
@@ -4744,6 +4880,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Start again without %1</source>
         <translation>不使用 %1 重新开始</translation>
     </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>Another run goes on from here.</source>
+        <translation>另一个运行从这里继续。</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -4806,6 +4950,25 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Hide machines and log</source>
         <translation>隐藏机器和日志</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunProgress</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, no step for %2</source>
+        <translation>%1，没有新的步，已 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1，剩余 %2</translation>
+    </message>
+    <message>
+        <source>%1 - %2</source>
+        <translation>%1 - %2</translation>
     </message>
 </context>
 <context>
@@ -5064,6 +5227,38 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>For ten seconds this can be undone.</source>
         <translation>十秒之内可以撤销。</translation>
     </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>New run like this one</source>
+        <translation>新建与此相同的运行</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation>重命名运行</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>%1 is being prepared: cancel it first.</source>
+        <translation>%1 正在准备：请先取消。</translation>
+    </message>
+    <message>
+        <source>%1 still trains: stop it first.</source>
+        <translation>%1 仍在训练：请先停止。</translation>
+    </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>
@@ -5145,6 +5340,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>High contrast, dark</source>
         <translation>高对比度，深色</translation>
+    </message>
+    <message>
+        <source>Tell me on the desktop when a run ends, fails or becomes slow</source>
+        <translation>运行结束、失败或变慢时在桌面上通知我</translation>
+    </message>
+    <message>
+        <source>Never while you look at the window.</source>
+        <translation>您正在看窗口时不会通知。</translation>
     </message>
 </context>
 <context>
@@ -5234,6 +5437,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Slow</source>
         <translation>变慢</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SmoothingField</name>
+    <message>
+        <source>Smoothing, in percent of what is visible</source>
+        <translation>平滑，占可见范围的百分比</translation>
     </message>
 </context>
 <context>
@@ -5367,6 +5577,45 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::StragglerWords</name>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time</source>
+        <translation>
+            <numerusform>最近 %1 步中有 %Ln 步在等待 %2，占时间的 %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 faster now</source>
+        <translation>
+            <numerusform>最近 %1 步中有 %Ln 步在等待 %2，占时间的 %3；不使用它现在会快 %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 slower now</source>
+        <translation>
+            <numerusform>最近 %1 步中有 %Ln 步在等待 %2，占时间的 %3；不使用它现在会慢 %4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One rank trains, and waits for no other</source>
+        <translation>只有一个 rank 在训练，不等待其他 rank</translation>
+    </message>
+    <message>
+        <source>There are too few steps yet to say which machine the others wait for</source>
+        <translation>步数还太少，无法判断其他机器在等待哪一台机器</translation>
+    </message>
+    <message numerus="yes">
+        <source>In the last %Ln step(s) no machine waited for another</source>
+        <translation>
+            <numerusform>最近 %Ln 步中没有机器等待其他机器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A step takes %1, forecast: %2</source>
+        <translation>每步用时 %1，预测：%2</translation>
+    </message>
+</context>
+<context>
     <name>motley::TerminalPrompter</name>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one on that machine; if it is the same, add: --accept-host-key %2</source>
@@ -5471,6 +5720,217 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>Where the time of a step goes</source>
         <translation>每步的时间分布</translation>
     </message>
+    <message>
+        <source>report</source>
+        <translation>报告</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineLanes</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>另有 %Ln 项</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineLegend</name>
+    <message>
+        <source>Forward and backward passes, with the part of the exchange that they hide.</source>
+        <translation>前向与反向计算，包含被其掩盖的那部分交换。</translation>
+    </message>
+    <message>
+        <source>The part of the exchange that computing does not hide.</source>
+        <translation>计算未能掩盖的那部分交换。</translation>
+    </message>
+    <message>
+        <source>What is left of the step: the report that ends it, and waiting in it.</source>
+        <translation>步的其余部分：结束该步的报告，以及其中的等待。</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>How long a step was forecast to take.</source>
+        <translation>预测的每步用时。</translation>
+    </message>
+    <message>
+        <source>what it did</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>what it could do without waiting</source>
+        <translation>不等待时可达到</translation>
+    </message>
+    <message>
+        <source>waiting, from %1 to %2 of the step</source>
+        <translation>等待，占该步的 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>from 0 to the greatest</source>
+        <translation>从 0 到最大值</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineTable</name>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>事件</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineView</name>
+    <message>
+        <source>Show as a table (T)</source>
+        <translation>以表格显示 (T)</translation>
+    </message>
+    <message>
+        <source>What the time line shows</source>
+        <translation>时间线显示的内容</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>时间的分布</translation>
+    </message>
+    <message>
+        <source>The time line as a table</source>
+        <translation>以表格显示的时间线</translation>
+    </message>
+    <message>
+        <source>Time line of the machines. Arrows choose a column and a machine, N and P a mark. %1</source>
+        <translation>机器的时间线。方向键选择列和机器，N 和 P 选择标记。%1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TimelineWords</name>
+    <message>
+        <source>%1, waiting %2</source>
+        <translation>%1，等待 %2</translation>
+    </message>
+    <message>
+        <source>%1 a step: %2</source>
+        <translation>每步 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1°C</translation>
+    </message>
+    <message>
+        <source>%1 MHz</source>
+        <translation>%1 MHz</translation>
+    </message>
+    <message>
+        <source>did %1, could do %2</source>
+        <translation>实际 %1，可达到 %2</translation>
+    </message>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>交换</translation>
+    </message>
+    <message>
+        <source>waiting for others</source>
+        <translation>等待其他机器</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation>每步用时</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Share of a batch</source>
+        <translation>批次份额</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Memory of GPUs</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>Power of GPUs</source>
+        <translation>GPU 功率</translation>
+    </message>
+    <message>
+        <source>Temperature of GPUs</source>
+        <translation>GPU 温度</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟频率</translation>
+    </message>
+    <message>
+        <source>Other processes</source>
+        <translation>其他进程</translation>
+    </message>
+    <message>
+        <source>Stolen time</source>
+        <translation>被占用的时间</translation>
+    </message>
+    <message>
+        <source>Packets sent again</source>
+        <translation>重传的数据包</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each column is the mean of %Ln step(s)</source>
+        <translation>
+            <numerusform>每列是 %Ln 步的平均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>第 %1 步至第 %2 步</translation>
+    </message>
+    <message>
+        <source>has no work</source>
+        <translation>没有工作</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
+    <message>
+        <source>Step %1, %2: %3</source>
+        <translation>第 %1 步，%2：%3</translation>
+    </message>
 </context>
 <context>
     <name>motley::TrainingRun</name>
@@ -5558,6 +6018,25 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to your home folder.</source>
         <translation>环境变量 HOME 没有指向任何文件夹，而 Motley 要在那里保存设置和运行。请将它设为您的主文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::XAxis</name>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮次</translation>
     </message>
 </context>
 <context>

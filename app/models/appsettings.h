@@ -27,11 +27,14 @@ public:
     void setTicked(const QString &device, bool ticked);
     QString file() const { return m_settings.fileName(); }
 
+    double smoothing() const; // percent of what a chart shows
+    void setSmoothing(double percent);
+
+    QString xAxis() const; // a word of app/plots/controls/xaxis.h; empty: none was chosen
+    void setXAxis(const QString &word);
+
     bool showsNotices() const; // on the desktop
     void setShowsNotices(bool shows);
-
-    double smoothing() const; // 0 to 0.999
-    void setSmoothing(double weight);
 
 private:
     mutable QSettings m_settings;

@@ -176,6 +176,20 @@ void MetricSeries::add(const StepDone &step)
     noteLatest(step);
 }
 
+// Each epoch has all samples. How far into its epoch a resumed run begins is not said: its steps tell about how far.
+double MetricSeries::seenAfter(const StepDone &step) const
+{
+    const auto samples = static_cast<double>(step.samples);
+    if (!m_samplesSeen.empty() && step.epoch == m_epoch)
+        return m_samplesSeen.back() + samples;
+    const auto epoch = m_started ? static_cast<double>(m_started->trainSamples) : 0;
+    const double before = epoch * static_cast<double>(std::max<std::int64_t>(step.epoch - 1, 0));
+    if (!m_samplesSeen.empty())
+        return std::max(before, m_samplesSeen.back()) + samples;
+    const double most = std::max(before, before + epoch - samples);
+    return (epoch > 0 ? std::clamp(samples * static_cast<double>(step.step - 1), before, most) : 0) + samples;
+}
+
 void MetricSeries::add(const Evaluation &evaluation)
 {
     m_evaluationSteps.push_back(static_cast<double>(evaluation.step));

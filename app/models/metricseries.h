@@ -2,8 +2,8 @@
 // way whether the run is live, opened again or finished.
 #pragma once
 
-#include "app/models/splitcolumn.h"
-#include "app/models/telemetryhistory.h"
+#include "app/models/series/splitcolumn.h"
+#include "app/models/series/telemetryhistory.h"
 #include "app/words/speedhistory.h"
 #include "engine/plan/balance/runmembers.h"
 #include "engine/plan/balance/stepparts.h"

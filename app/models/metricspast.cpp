@@ -45,13 +45,15 @@ void MetricSeries::addPastStep(const StepDone &step, double time, double samples
     m_samplesPerSecond.push_back(samplesPerSecond);
     m_stepSeconds.push_back(step.seconds);
     m_stepTimes.push_back(time);
+    m_samplesSeen.push_back(seenAfter(step));
+    m_epoch = step.epoch;
     m_pastSteps = m_steps.size();
     for (MachineSeries &machine : m_machines) {
         machine.speed.add(0, 0);
         machine.ownSpeed.add(0, 0);
         machine.samplesPerSecond.push_back(std::nan(""));
         machine.ownSamplesPerSecond.push_back(std::nan(""));
-        machine.split.emplace_back();
+        machine.split.add({}, step.seconds);
     }
 }
 

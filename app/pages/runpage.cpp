@@ -2,9 +2,9 @@
 
 #include "app/pages/preparationview.h"
 #include "app/pages/runheader.h"
-#include "app/plots/lifebar.h"
+#include "app/plots/delegates/lifebar.h"
+#include "app/plots/delegates/sparkline.h"
 #include "app/plots/runcharts.h"
-#include "app/plots/sparkline.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/noticeline.h"
 #include "app/widgets/pageelements.h"

@@ -265,6 +265,7 @@ void MetricPlot::redraw()
     else
         fitY();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_timer.stop(); // the range that this has moved is drawn
     const auto restful = restPerWork * static_cast<int>(clock.elapsed());
     m_timer.setInterval(std::clamp(restful, redrawMilliseconds, mostMilliseconds));
     if (before != std::pair(m_leftOut, m_outside))

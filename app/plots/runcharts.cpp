@@ -269,7 +269,6 @@ void RunCharts::setRun(const OpenRun *run)
     m_split->setSeries(run ? &run->series() : nullptr);
     m_machines->setSeries(run ? &run->series() : nullptr);
     m_timeline->setRun(run);
-    smoothAgain();
     fill();
     if (!run)
         return;

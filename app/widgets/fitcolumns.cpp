@@ -31,7 +31,8 @@ public:
 
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        if (event->type() == QEvent::Show || event->type() == QEvent::StyleChange)
+        // A narrower table leaves the last column less than its words need.
+        if (event->type() == QEvent::Show || event->type() == QEvent::StyleChange || event->type() == QEvent::Resize)
             fitLater(false);
         return QObject::eventFilter(watched, event);
     }
@@ -58,7 +59,7 @@ private:
                 header->resizeSection(column, 0);
             const int wanted
                 = std::max(header->sectionSizeHint(column), std::min(header->sectionSize(column), widestColumn));
-            const bool changes = m_mayShrink || wanted > m_wanted.value(column);
+            const bool changes = m_mayShrink || takesTheRest || wanted > m_wanted.value(column);
             header->resizeSection(column, changes ? wanted : before); // else the user may have chosen another width
             m_wanted[column] = changes ? wanted : m_wanted.value(column);
         }

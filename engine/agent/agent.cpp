@@ -1,7 +1,7 @@
 #include "engine/agent/agent.h"
 
-#include "engine/agent/coordinator.h"
 #include "engine/agent/copies/checkpointcopies.h"
+#include "engine/agent/leadership.h"
 #include "engine/agent/ranks.h"
 #include "engine/agent/whyended.h"
 #include "engine/base/process/signalqueue.h"
@@ -68,7 +68,11 @@ private:
     void handle(const ConnectionLost &news) { lose(news); }
     void handle(const StopOrder &) { stop(); }
     void handle(const AbortOrder &news) { end(RunFinished::Outcome::Failed, news.reason); }
-    void handle(const MembershipOrder &news) { tellRanks(news.membership); }
+    void handle(const MembershipOrder &news)
+    {
+        m_leadership->handle(news);
+        tellRanks(news.membership);
+    }
     void handle(const KeepCheckpoint &news) { m_copies.keep(news); }
     void handle(const RunOver &) { m_phase = Phase::Over; }
 
@@ -77,9 +81,9 @@ private:
     void carryOut(const StandDown &decided);
     void carryOut(const AllDone &decided);
 
+    void report(const EventBody &body); // of this machine's ranks
     void tellRanks(const Membership &membership);
     void tellWhoCopies(const std::optional<KeepCheckpoint> &order);
-    RunProgress progress() const { return m_coordinator ? m_coordinator->progress() : RunProgress(); }
     void stop(const std::string &why = {});
     void stopNow();
     void suspend();
@@ -154,7 +158,7 @@ void Agent::handleSignals()
 void Agent::readRanks()
 {
     for (const auto &event : m_ranks.drainEvents())
-        m_leadership->report(event);
+        report(event);
     for (const auto &failure : m_ranks.drainFailures())
         if (m_phase != Phase::Ending)
             m_leadership->report(failure);
@@ -176,9 +180,9 @@ void Agent::readPeers()
         if (m_phase != Phase::Over)
             std::visit([this](const auto &news) { handle(news); }, item);
     if (auto sample = m_telemetry->pop(); sample && m_phase != Phase::Over)
-        report(*sample);
+        m_leadership->report(*sample);
     for (const EventBody &news : m_copies.drainNews())
-        report(news);
+        m_leadership->report(news);
 }
 
 void Agent::checkTimeouts()
@@ -212,26 +216,18 @@ void Agent::carryOut(const AllDone &decided)
     m_phase = Phase::Over;
 }
 
+// A rank that writes checkpoints is on the machine that leads.
 void Agent::report(const EventBody &body)
 {
-    if (isCoordinator())
-        hear(0, body);
-    else
-        m_channel->send(body);
-}
-
-void Agent::hear(int machine, const EventBody &body)
-{
-    const bool hasJustWoken = m_absence.endedWithin(std::chrono::seconds(3)).count() > 0;
-    m_coordinator->hear(machine, body, !hasJustWoken); // the ranks waited until this agent read what they print
+    m_leadership->report(body);
     const auto *saved = std::get_if<CheckpointSaved>(&body);
-    if (saved && machine == m_launch.machine)
+    if (saved && m_leadership->isHere())
         tellWhoCopies(m_copies.saved(saved->step));
 }
 
 void Agent::tellWhoCopies(const std::optional<KeepCheckpoint> &order)
 {
-    if (order)
+    if (order && m_leadership->isHere())
         m_channel->order({*order});
 }
 
@@ -290,9 +286,8 @@ void Agent::close()
     const bool hasModel = stat((m_options.folder.model() + "/model.safetensors").c_str(), &written) == 0;
     if (hasModel && m_result.outcome != RunFinished::Outcome::Failed)
         m_result.model = "model";
-    if (isCoordinator())
-        m_coordinator->log().finish(m_result);
-    else if (m_ownRanksDone && m_result.outcome == RunFinished::Outcome::Completed)
+    m_leadership->finish(m_result);
+    if (!m_leadership->isHere() && m_ownRanksDone && m_result.outcome == RunFinished::Outcome::Completed)
         m_copies.removeAll();
     m_telemetry.reset();
     m_channel.reset();

@@ -82,7 +82,9 @@ struct RunOver { // its log is complete; agents may leave
 };
 
 struct ControlLine {
-    std::variant<AgentHeartbeat, Welcome, StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint, RunOver> body;
+    std::variant<AgentHeartbeat, Introduction, Roster, Welcome, StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint,
+        RunOver>
+        body;
 
     bool operator==(const ControlLine &) const = default;
 };

@@ -41,8 +41,10 @@ struct ConnectionLost {
     int machine = 0; // whose agent has gone
     std::string reason;
 };
-using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, AllHeartbeatsLost, ConnectionLost,
-    StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint, RunOver>;
+using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, PeerCame, CopiedEvent, HeartbeatLost, AllHeartbeatsLost,
+    ConnectionLost, Welcome, StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint, RunOver>;
+
+class ControlService;
 
 class ControlChannel {
 public:

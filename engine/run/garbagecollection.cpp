@@ -98,17 +98,18 @@ bool isCollected(const RunFolder &folder)
     return log && log->finished && !last.empty() && std::strtoll(last.c_str(), nullptr, 10) >= log->lastSequence;
 }
 
-// Whether a run is over and nobody would miss its folder. Of a machine that does not coordinate it holds logs and
-// perhaps second copies of checkpoints, and what coordinates has results that may be nowhere else.
+// Whether a run is over and nobody would miss its folder. What has coordinated has results that may be nowhere else.
+// Any other machine says in a file how the run ended, and holds logs and perhaps second copies of checkpoints.
 bool isSpare(const RunFolder &folder)
 {
     const auto launch = launchOf(folder);
     if (!launch || livingAgentOf(folder))
         return false;
-    if (launch->machine == 0 || fs::exists(folder.checkpoints()))
+    if (launch->machine == 0 || (fs::exists(folder.checkpoints()) && !fs::exists(folder.end())))
         return isCollected(folder);
-    const fs::path copies = folder.checkpoints();
-    return fs::exists(copies) ? ageOf(copies) > secondsUntilNotMissed : ageOf(folder.path) > secondsUntilAbandoned;
+    const bool hasCopies = fs::exists(folder.checkpoints());
+    return ageOf(hasCopies ? folder.checkpoints() : folder.path)
+        > (hasCopies ? secondsUntilNotMissed : secondsUntilAbandoned);
 }
 
 std::vector<fs::path> newestFirst(std::vector<fs::path> trees)

@@ -220,7 +220,7 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
 void TrainingRun::Work::collectAndFail(std::unique_ptr<Session> session, const Error &error, const EventLogCopy &copy)
 {
     post([run = m_run] { run->setState(State::Collecting); });
-    const Collected collected = collectWithRetries(std::move(session), copy.lastSequence());
+    const Collected collected = collectWithRetries(std::move(session), copy);
     collectFromOthers(copy);
     if (!m_leave.stop_requested())
         post([run = m_run, error, missing = whatIsMissing(collected, copy)] { run->failWithout(missing, error); });
@@ -303,7 +303,9 @@ void TrainingRun::Work::collectFromOthers(const EventLogCopy &copy) const
         return;
     post([run = m_run] { run->setState(State::Collecting); });
     std::int64_t newest = newestWholeHere();
-    for (std::size_t i = 1; i < machines && newest < copy.newestCheckpoint() && !m_leave.stop_requested(); ++i) {
+    for (std::size_t i = 0; i < machines && newest < copy.newestCheckpoint() && !m_leave.stop_requested(); ++i) {
+        if (i == leaderOf(copy))
+            continue;
         SilentPrompter silent;
         const auto session = connectTo(m_record.machines[i], silent, m_leave);
         if (!session)

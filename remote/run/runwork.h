@@ -39,8 +39,8 @@ private:
             login = why;
         }
     };
-    Collected collectWithRetries(std::unique_ptr<Session> session, std::int64_t lastSequence);
-    Collected collectAll(Session &session) const;
+    Collected collectWithRetries(std::unique_ptr<Session> session, const EventLogCopy &copy);
+    Collected collectAll(Session &session, const RemoteRun &run) const;
     void collectFromOthers(const EventLogCopy &copy) const; // a checkpoint that is not here
     std::int64_t newestWholeHere() const; // step; 0: there is none
     bool checkpointIsHere(const EventLogCopy &copy) const; // the newest

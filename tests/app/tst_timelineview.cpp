@@ -95,7 +95,7 @@ void TimelineViewTest::keysWalkThroughIt()
     QCOMPARE(lanes->scene().columns.stepsEach, 5);
     lanes->setFocus();
     const auto *words = find<QLabel>("timelineWords");
-    QCOMPARE(words->text(), QStringLiteral("Each column is the mean of 5 step(s)"));
+    QCOMPARE(words->text(), QStringLiteral("Each column is the mean of 5 steps"));
     QTest::keyClick(lanes, Qt::Key_Right);
     QVERIFY2(words->text().startsWith(QStringLiteral("box1 · Steps 1,196 to 1,200 · ")), qPrintable(words->text()));
     QTest::keyClick(lanes, Qt::Key_Left, Qt::ShiftModifier);

@@ -223,11 +223,12 @@ void CheckpointCopiesTest::outlivesTheMachineThatWroteIt()
     const std::string copies = run.folder(1).checkpoints();
     QTRY_VERIFY_WITH_TIMEOUT(!checkpointSteps(copies).empty(), 60'000);
     QTRY_VERIFY_WITH_TIMEOUT(!run.all<Note>().empty(), patience);
-    const auto coordinator = agentOf(run.folder(0));
-    QVERIFY(coordinator);
+    const auto coordinator = agentOf(run.folder(0)), other = agentOf(run.folder(1));
+    QVERIFY(coordinator && other);
     kill(run.rankProcess(0), SIGKILL);
     kill(coordinator->pid, SIGKILL);
-    std::filesystem::remove_all(run.folder(0).checkpoints()); // its disk is gone
+    kill(other->pid, SIGKILL); // which would lead the run from here on
+    std::filesystem::remove_all(run.folder(0).checkpoints()); // the disk of the one that wrote is gone
     QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), patience);
     const auto whole = newestWholeCheckpoint(run.folder(1).path);
     QVERIFY2(whole, whole ? "" : whole.error().message.c_str());

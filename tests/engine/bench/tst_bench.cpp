@@ -27,6 +27,7 @@ private Q_SLOTS:
     void timesAdasumBesideTheAllReduce();
     void comparesNumbersOfRanks();
     void comparesWaysToWriteCheckpoints();
+    void timesRunsThatLoseNothing();
     void tunesEachFamily_data();
     void tunesEachFamily();
     void leavesNothingBehindWhenStopped();
@@ -241,7 +242,6 @@ void BenchTest::tunesEachFamily()
     }
 }
 
-// The program is stopped amid its turns, while some of its runs are suspended.
 void BenchTest::timesRunsThatLoseNothing()
 {
     const auto answer = runBench(
@@ -258,6 +258,7 @@ void BenchTest::timesRunsThatLoseNothing()
     QVERIFY(std::abs(row["overhead"].toDouble() - (step / plain - 1)) < 1e-6);
 }
 
+// The program is stopped amid its turns, while some of its runs are suspended.
 void BenchTest::leavesNothingBehindWhenStopped()
 {
     const QTemporaryDir folder;

@@ -7,12 +7,9 @@
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
 #include <torch/types.h>
 
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <functional>
 #include <latch>
 #include <random>
 #include <thread>
@@ -49,26 +46,26 @@ void call(c10d::Backend &gloo, Random &random)
         work->wait();
 }
 
-using Gloo = c10::intrusive_ptr<c10d::Backend>;
-struct Kind {
-    std::function<Gloo(const c10::intrusive_ptr<c10d::Store> &, int rank)> make;
-    std::function<void(const Gloo &)> abort;
-};
+std::shared_ptr<::gloo::transport::Device> loopback()
+{
+    return c10d::ProcessGroupGloo::createDeviceForHostname("127.0.0.1");
+}
 
 // The longest that one of two ranks waited for a call to end after both were aborted, one after the other, as agents
 // hear of a loss at other times.
-Clock::duration longestWait(const Kind &kind, int round)
+Clock::duration longestWait(int round)
 {
     Random random{unsigned(round)};
     const auto store = c10::make_intrusive<c10d::HashStore>();
-    std::array<Gloo, ranks> groups;
+    std::array<c10::intrusive_ptr<AbortableGloo>, ranks> groups;
     std::array<Clock::time_point, ranks> thrown;
     std::latch areConnected(ranks + 1);
     std::vector<std::jthread> threads;
     for (int rank = 0; rank < ranks; ++rank)
         threads.emplace_back([&, rank, own = Random(unsigned(round))]() mutable {
             auto &group = groups[std::size_t(rank)];
-            group = kind.make(store, rank);
+            group = c10::make_intrusive<AbortableGloo>(
+                store, rank, ranks, loopback(), AbortableGloo::Limits{callLimit, callLimit});
             areConnected.arrive_and_wait();
             try {
                 while (true)
@@ -80,46 +77,13 @@ Clock::duration longestWait(const Kind &kind, int round)
     areConnected.arrive_and_wait();
     std::this_thread::sleep_for(std::chrono::microseconds(between(random, 0, 20'000)));
     const auto first = std::size_t(between(random, 0, 1));
-    kind.abort(groups[first]);
+    groups[first]->abort();
     std::this_thread::sleep_for(std::chrono::microseconds(between(random, 0, 2'000)));
-    kind.abort(groups[1 - first]);
+    groups[1 - first]->abort();
     const auto aborted = Clock::now();
     threads.clear();
     groups = {}; // the end of a group counts too
     return std::max(Clock::now(), *std::max_element(thrown.begin(), thrown.end())) - aborted;
-}
-
-std::shared_ptr<::gloo::transport::Device> loopback()
-{
-    return c10d::ProcessGroupGloo::createDeviceForHostname("127.0.0.1");
-}
-
-Kind abortable()
-{
-    return {[](const auto &store, int rank) -> Gloo {
-                return c10::make_intrusive<AbortableGloo>(
-                    store, rank, ranks, loopback(), AbortableGloo::Limits{callLimit, callLimit});
-            },
-        [](const Gloo &group) { group->abort(); }};
-}
-
-// Gloo by itself, whose sockets are shut down: all of this process, as it has no others.
-Kind plain(std::chrono::milliseconds limit)
-{
-    const auto make = [limit](const auto &store, int rank) -> Gloo {
-        const auto options = c10d::ProcessGroupGloo::Options::create(limit);
-        options->devices.push_back(loopback());
-        return c10::make_intrusive<c10d::ProcessGroupGloo>(store, rank, ranks, options);
-    };
-    const auto abort = [](const Gloo &) {
-        for (int descriptor = 3; descriptor < 200; ++descriptor) {
-            sockaddr_storage peer{};
-            socklen_t size = sizeof peer;
-            if (getpeername(descriptor, reinterpret_cast<sockaddr *>(&peer), &size) == 0 && peer.ss_family == AF_INET)
-                shutdown(descriptor, SHUT_RDWR);
-        }
-    };
-    return {make, abort};
 }
 
 } // namespace
@@ -130,7 +94,6 @@ class AbortableGlooTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { std::signal(SIGPIPE, SIG_IGN); } // which QtTest has taken back
     void endsWhateverAnAbortMeets();
-    void doesWhatGlooDoesNot();
     void refusesWhatBeginsLater();
 };
 
@@ -139,23 +102,12 @@ void AbortableGlooTest::endsWhateverAnAbortMeets()
     constexpr int rounds = 300;
     Clock::duration longest{};
     for (int round = 0; round < rounds; ++round) {
-        const auto wait = longestWait(abortable(), round);
+        const auto wait = longestWait(round);
         QVERIFY2(wait < endsWithin, QByteArray::number(round));
         longest = std::max(longest, wait);
     }
     qInfo(
         "The longest wait after an abort, of %d, took %.3f s.", rounds, std::chrono::duration<double>(longest).count());
-}
-
-// Why there are works of our own: where Gloo's fail in no round any more, they can go.
-void AbortableGlooTest::doesWhatGlooDoesNot()
-{
-    constexpr int rounds = 60;
-    constexpr std::chrono::seconds limit(2);
-    int forgotten = 0;
-    for (int round = 0; round < rounds && forgotten < 3; ++round)
-        forgotten += longestWait(plain(limit), round) >= limit;
-    QVERIFY(forgotten > 0);
 }
 
 void AbortableGlooTest::refusesWhatBeginsLater()

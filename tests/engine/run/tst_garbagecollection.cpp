@@ -95,7 +95,17 @@ void GarbageCollectionTest::removesRunsThatNobodyMisses_data()
         write(run.checkpoint(3) + "/state.json", "{}");
         isOld(run);
     });
-    row("of another machine, with a checkpoint of long ago", 1, false, [](const auto &run) {
+    row("of another machine, with a second copy of a checkpoint", 1, true, [](const auto &run) {
+        write(run.checkpoint(3) + "/state.json", "{}");
+        write(run.end(), "{}");
+        isOld(run);
+    });
+    row("of another machine, with a second copy of long ago", 1, false, [](const auto &run) {
+        write(run.checkpoint(3) + "/state.json", "{}");
+        write(run.end(), "{}");
+        isOld({run.checkpoints()});
+    });
+    row("of another machine, with a checkpoint of long ago, that has perhaps led", 1, true, [](const auto &run) {
         write(run.checkpoint(3) + "/state.json", "{}");
         isOld({run.checkpoints()});
     });

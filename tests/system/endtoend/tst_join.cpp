@@ -135,7 +135,8 @@ void JoinTest::trainsWhereMachinesMeet()
     QCOMPARE(plan["machines"][0]["address"].toString(), m_lab.machines()[0].address);
     QCOMPARE(plan["machines"][1]["address"].toString(), m_lab.machines()[1].address);
     QCOMPARE(plan["shareRule"].toString(), QString("measured"));
-    QVERIFY(!QFile::exists(m_folder.filePath(name + "-beta/events.jsonl")));
+    const QByteArray log = contentsOf(m_folder.filePath(name + "-alpha/events.jsonl"));
+    QCOMPARE(contentsOf(m_folder.filePath(name + "-beta/events.jsonl")), log); // a copy, as beta would lead next
 
     // The same job on one machine, for comparison.
     const QString alone = m_folder.filePath(name + "-alone");

@@ -1,4 +1,4 @@
-#include "app/plots/sparkline.h"
+#include "app/plots/delegates/sparkline.h"
 
 #include "app/widgets/theme.h"
 

@@ -1,4 +1,4 @@
-#include "app/plots/lifebar.h"
+#include "app/plots/delegates/lifebar.h"
 
 #include "app/models/lifemodel.h"
 #include "app/widgets/theme.h"

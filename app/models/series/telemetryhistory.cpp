@@ -1,4 +1,4 @@
-#include "app/models/telemetryhistory.h"
+#include "app/models/series/telemetryhistory.h"
 
 #include <algorithm>
 #include <cmath>

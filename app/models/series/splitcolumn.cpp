@@ -1,4 +1,4 @@
-#include "app/models/splitcolumn.h"
+#include "app/models/series/splitcolumn.h"
 
 #include <algorithm>
 
