@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace motley {
 
@@ -34,6 +35,12 @@ std::optional<std::size_t> nearestPoint(std::span<const double> x, double at, do
         if (std::abs(x[i] - at) <= (nearest ? std::abs(x[*nearest] - at) : reach))
             nearest = i;
     return nearest;
+}
+
+std::optional<double> besideNearest(std::span<const double> x, std::optional<double> at, std::span<const double> other)
+{
+    const auto index = at ? nearestPoint(x, *at, std::numeric_limits<double>::infinity()) : std::nullopt;
+    return index && *index < other.size() ? std::optional(other[*index]) : std::nullopt;
 }
 
 namespace {

@@ -28,6 +28,10 @@ std::vector<double> smoothed(std::span<const double> values, double weight);
 // The index of the point that is nearest to `at`, and no further from it than `reach`. `x` ascends.
 std::optional<std::size_t> nearestPoint(std::span<const double> x, double at, double reach);
 
+// The value of another column at the point that is nearest to `at`, however far; nullopt: there is no point, or no
+// `at`.
+std::optional<double> besideNearest(std::span<const double> x, std::optional<double> at, std::span<const double> other);
+
 // The indices of the points with from <= x <= to: of the first, and behind the last.
 std::pair<std::size_t, std::size_t> pointsWithin(std::span<const double> x, double from, double to);
 

@@ -72,7 +72,7 @@ RunCharts::RunCharts(double smoothingPercent, QWidget *parent)
         [this] { maximise(m_maximised == m_timeline ? nullptr : m_timeline); });
     connect(m_timeline, &TimelineView::crosshairMoved, this, [this](std::optional<double> step) {
         for (auto *panel : m_plots)
-            panel->setCrosshair(step);
+            panel->setCrosshair(besideNearest(series().steps(), step, m_x.ofSteps()));
     });
     describePoints();
     setMinimumWidth(leastWidth);
@@ -225,7 +225,7 @@ void RunCharts::link(PlotPanel *panel)
         for (auto *other : m_plots)
             if (other != panel)
                 other->setCrosshair(x);
-        m_timeline->setCrosshair(x);
+        m_timeline->setCrosshair(besideNearest(m_x.ofSteps(), x, series().steps()));
     });
     connect(panel, &PlotPanel::viewChosen, this, [this, panel](const PlotView &view) {
         for (auto *other : m_plots)

@@ -4,12 +4,15 @@
 #include "app/plots/plotlibrary.h"
 #include "app/plots/plotpanel.h"
 #include "app/plots/runcharts.h"
+#include "app/plots/timelineview.h"
 #include "app/words/format.h"
 #include "tests/app/metricfeed.h"
 #include "tests/app/settle.h"
 #include "tests/app/windowonruns.h"
 
 #include <QDoubleSpinBox>
+#include <QLabel>
+#include <QRegularExpression>
 #include <QTableView>
 #include <QTest>
 
@@ -41,6 +44,7 @@ private Q_SLOTS:
     void aTestStandsAtItsStep();
     void ticksAreRoundTimes();
     void allChartsHaveTheChosenAxis();
+    void theTimeLineMeansTheSameStep();
     void theChoiceIsKeptAndTheZoomIsNot();
     void aLogarithmicAxisShowsEverything();
     void smoothsByWhatIsVisible();
@@ -159,6 +163,28 @@ void XAxesTest::allChartsHaveTheChosenAxis()
     for (const auto *entry : find<QWidget>("loss")->findChildren<QToolButton *>())
         QVERIFY2(
             !entry->property("legend").toBool() || !entry->text().contains(QChar(0x2013)), qPrintable(entry->text()));
+}
+
+// The crosshairs are linked, and the time line always counts steps.
+void XAxesTest::theTimeLineMeansTheSameStep()
+{
+    open();
+    choose("xAxis-samples"); // 256 a step
+    auto *timeline = find<TimelineView>("timeline");
+    Q_EMIT find<PlotPanel>("loss")->crosshairMoved(256 * 600);
+    const QString words = find<QLabel>("timelineWords")->text();
+    const auto named = QRegularExpression(QStringLiteral("Steps? ([0-9,]+)(?: to ([0-9,]+))?")).match(words);
+    QVERIFY2(named.hasMatch(), qPrintable(words));
+    const int from = named.captured(1).remove(u',').toInt();
+    const int to = named.captured(2).isEmpty() ? from : named.captured(2).remove(u',').toInt();
+    QVERIFY2(from <= 600 && 600 <= to, qPrintable(words));
+    Q_EMIT timeline->crosshairMoved(300);
+    const auto *plot = find<MetricPlot>("lossPlot")->findChild<QCustomPlot *>();
+    QString said;
+    for (int i = 0; i < plot->itemCount(); ++i)
+        if (const auto *text = qobject_cast<QCPItemText *>(plot->item(i)))
+            said += text->text();
+    QVERIFY2(said.contains(QStringLiteral("step 300")), qPrintable(said));
 }
 
 void XAxesTest::theChoiceIsKeptAndTheZoomIsNot()
