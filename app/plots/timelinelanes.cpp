@@ -67,12 +67,6 @@ void TimelineLanes::valuesChanged()
     schedule();
 }
 
-void TimelineLanes::setView(std::optional<std::pair<double, double>> steps)
-{
-    m_view = steps;
-    schedule();
-}
-
 bool TimelineLanes::isHeatMap() const
 {
     return m_run && m_run->series().machines().size() > mostLanes;

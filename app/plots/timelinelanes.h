@@ -24,7 +24,6 @@ public:
     void setEmptySentence(const QString &sentence);
     void valuesChanged();
     void setCrosshair(std::optional<double> step); // from a linked chart
-    void setView(std::optional<std::pair<double, double>> steps); // nullopt: all
     const TimelineScene &scene() const { return m_scene; }
     bool isHeatMap() const;
     QString words() const; // of what is chosen; empty: nothing is
@@ -64,7 +63,7 @@ private:
     QPixmap m_picture;
     QTimer m_timer;
     QString m_emptySentence;
-    std::optional<std::pair<double, double>> m_view;
+    std::optional<std::pair<double, double>> m_view; // nullopt: all
     std::optional<double> m_step; // that is chosen
     int m_machine = -1;
     std::optional<std::size_t> m_mark; // that the keys went to

@@ -83,11 +83,14 @@ QWidget *TimelineView::makeTable()
     return table;
 }
 
+TimelineQuantity TimelineView::quantity() const
+{
+    return static_cast<TimelineQuantity>(m_quantity->currentData().toInt());
+}
+
 void TimelineView::chooseQuantity()
 {
-    const auto quantity = static_cast<TimelineQuantity>(m_quantity->currentData().toInt());
-    m_lanes->setQuantity(quantity);
-    m_legend->explain(quantity, m_lanes->isHeatMap());
+    m_lanes->setQuantity(quantity());
 }
 
 void TimelineView::setRun(const OpenRun *run)
@@ -95,8 +98,7 @@ void TimelineView::setRun(const OpenRun *run)
     m_table.setScene(nullptr, {});
     m_run = run;
     m_lanes->setRun(run);
-    chooseQuantity();
-    valuesChanged();
+    showSentences();
 }
 
 void TimelineView::setEmptySentence(const QString &sentence)
@@ -106,21 +108,21 @@ void TimelineView::setEmptySentence(const QString &sentence)
 
 void TimelineView::valuesChanged()
 {
+    showSentences();
+    m_lanes->valuesChanged();
+}
+
+void TimelineView::showSentences()
+{
     m_sentence->setText(m_run ? stragglerWords(m_run->series()) : QString());
     m_forecast->setText(m_run ? stepAgainstForecast(m_run->series()) : QString());
     m_lanes->setAccessibleName(tr("Time line of the machines. Arrows choose a column and a machine, N and P a mark. %1")
                                    .arg(m_sentence->text()));
-    m_lanes->valuesChanged();
 }
 
 void TimelineView::setCrosshair(std::optional<double> step)
 {
     m_lanes->setCrosshair(step);
-}
-
-void TimelineView::setView(std::optional<std::pair<double, double>> steps)
-{
-    m_lanes->setView(steps);
 }
 
 void TimelineView::addLastTool(QWidget *tool)
@@ -130,7 +132,7 @@ void TimelineView::addLastTool(QWidget *tool)
 
 void TimelineView::sceneChanged()
 {
-    m_legend->explain(m_lanes->scene().quantity, m_lanes->isHeatMap());
+    m_legend->explain(quantity(), m_lanes->isHeatMap());
     if (m_showTable->isChecked())
         m_table.setScene(m_run, m_lanes->scene());
 }

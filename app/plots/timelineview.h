@@ -28,7 +28,6 @@ public:
     void setEmptySentence(const QString &sentence);
     void valuesChanged();
     void setCrosshair(std::optional<double> step);
-    void setView(std::optional<std::pair<double, double>> steps); // nullopt: all
     void addLastTool(QWidget *tool);
 
 Q_SIGNALS:
@@ -41,7 +40,9 @@ protected:
 private:
     void makeHead();
     QWidget *makeTable();
+    TimelineQuantity quantity() const; // that is chosen
     void chooseQuantity();
+    void showSentences();
     void sceneChanged();
     void wordsChanged();
 
