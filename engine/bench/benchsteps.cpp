@@ -1,7 +1,7 @@
 #include "engine/bench/benchcommands.h"
 #include "engine/bench/benchjob.h"
+#include "engine/bench/benchoptions.h"
 #include "engine/bench/benchreport.h"
-#include "engine/bench/engineoption.h"
 #include "engine/bench/stepwork.h"
 #include "engine/bench/temporaryfolder.h"
 #include "engine/machine/machineprobe.h"
@@ -21,7 +21,6 @@ struct Options {
     std::int64_t batch = 0; // 0: the job's
     std::string precision; // empty: the job's
     double peakTeraflops = 0; // 0: measured
-    int threads = 0; // 0: the processors are divided among the workers
     BenchRunOptions run;
 };
 
@@ -88,7 +87,7 @@ int timeTask(Options options)
     if (!folder)
         return failed(folder.error());
     options.run.folder = folder->path();
-    options.run.threads = options.threads > 0 ? options.threads : std::max(1, usableProcessors() / options.run.workers);
+    divideProcessors(options.run);
     const auto report = measure(options, folder->path());
     if (!report)
         return failed(report.error());
@@ -115,13 +114,7 @@ void addSteps(CLI::App &program, Action &chosen)
     auto options = std::make_shared<Options>();
     auto &run = options->run;
     command->add_option("TASK", options->task, "Task, preset, or job file (JSON)")->required();
-    command->add_option("--steps", run.steps, "Steps to time")->check(CLI::Range(1, 100000))->capture_default_str();
-    command->add_option("--warm-up", run.warmUpSteps, "Steps before those")
-        ->check(CLI::Range(0, 100000))
-        ->capture_default_str();
-    command->add_option("--workers", run.workers, "Ranks")->check(CLI::Range(1, 1024))->capture_default_str();
-    command->add_option("--threads", options->threads, "Processors for each worker (default: split among them)")
-        ->check(CLI::Range(1, 4096));
+    addTimingOptions(*command, run);
     command
         ->add_option("--batch", options->batch,
             "Samples a step over all ranks; tokens in translation (default: the "
@@ -134,7 +127,6 @@ void addSteps(CLI::App &program, Action &chosen)
         ->add_option("--peak-tflops", options->peakTeraflops,
             "What one worker's device can do at most, in 10^12 FLOPs a second (default: measured, on a CPU)")
         ->check(CLI::PositiveNumber);
-    addEngineOption(*command, run.engine);
     command->callback([&chosen, options] { chosen = [options] { return timeTask(*options); }; });
 }
 

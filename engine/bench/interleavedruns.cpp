@@ -2,7 +2,7 @@
 
 #include "engine/base/process/signalqueue.h"
 #include "engine/base/walltime.h"
-#include "engine/bench/engineoption.h"
+#include "engine/bench/benchoptions.h"
 #include "engine/statistics/median.h"
 
 #include <poll.h>

@@ -1,7 +1,7 @@
 // Times the step of a fine-tune of each family of decoders, and compares its memory with what the planner predicts.
 #include "engine/bench/benchcommands.h"
+#include "engine/bench/benchoptions.h"
 #include "engine/bench/benchreport.h"
-#include "engine/bench/engineoption.h"
 #include "engine/bench/finetune/rankmemory.h"
 #include "engine/bench/madeup/finetunejob.h"
 #include "engine/bench/temporaryfolder.h"
@@ -11,7 +11,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -26,7 +25,6 @@ struct FineTuneOptions {
     std::string rows = "conversations";
     std::string precision = "float32";
     bool allWeights = false;
-    int threads = 0; // 0: the processors are divided among the workers
     BenchRunOptions run{.warmUpSteps = 2, .steps = 6};
 };
 
@@ -37,9 +35,10 @@ struct FineTuneRow {
     double stepSeconds = 0;
     RankMemory memory;
 
-    std::int64_t trained() const { return memory.report.parameterBytes / std::int64_t(sizeof(float)); }
+    std::int64_t trained() const { return memory.predicted.trained / std::int64_t(sizeof(float)); }
+    std::int64_t exchanged() const { return memory.predicted.trained; } // bytes: the gradients
     double tokensPerSecond() const { return memory.tokens / stepSeconds; }
-    double offBy() const { return double(memory.predicted) / double(memory.measured) - 1; }
+    double offBy() const { return double(memory.predicted.sum()) / double(memory.measured) - 1; }
 };
 
 Result<FineTuneRow> timeFamily(const std::string &family, FineTuneOptions &options, const std::string &folder)
@@ -69,19 +68,19 @@ void show(const FineTuneOptions &options, const std::vector<FineTuneRow> &rows)
         {"batch", options.shape.batch}, {"context", options.shape.context}, {"layers", options.shape.model.layers},
         {"width", options.shape.model.width}, {"vocabulary", options.shape.model.vocabulary}};
     for (const FineTuneRow &row : rows) {
-        const RankMemory &memory = row.memory;
+        const MemoryParts &parts = row.memory.predicted; // of one rank, which exchanges nothing
+        const std::int64_t weights = parts.frozen + parts.trained;
+        const std::int64_t passes = parts.logits + parts.activations;
         lines.push_back({row.family, grouped(double(row.parameters)), grouped(double(row.trained())),
-            grouped(row.tokensPerSecond()), fixed(1000 * row.stepSeconds, 0) + " ms", megabytes(memory.gradients()),
-            megabytes(memory.weights()), megabytes(memory.gradients()), megabytes(memory.state()),
-            megabytes(memory.passes()), megabytes(memory.predicted), megabytes(memory.measured),
-            percent(row.offBy(), 1)});
+            grouped(row.tokensPerSecond()), fixed(1000 * row.stepSeconds, 0) + " ms", megabytes(row.exchanged()),
+            megabytes(weights), megabytes(parts.gradients), megabytes(parts.optimizer), megabytes(passes),
+            megabytes(parts.sum()), megabytes(row.memory.measured), percent(row.offBy(), 1)});
         json["rows"].push_back({{"family", row.family}, {"parameters", row.parameters}, {"trained", row.trained()},
-            {"tokens_per_s", row.tokensPerSecond()}, {"step_s", row.stepSeconds},
-            {"bytes_per_step", memory.gradients()}, {"memory_predicted", memory.predicted},
-            {"memory_measured", memory.measured},
+            {"tokens_per_s", row.tokensPerSecond()}, {"step_s", row.stepSeconds}, {"bytes_per_step", row.exchanged()},
+            {"memory_predicted", parts.sum()}, {"memory_measured", row.memory.measured},
             {"memory_parts",
-                {{"weights", memory.weights()}, {"gradients", memory.gradients()}, {"state", memory.state()},
-                    {"passes", memory.passes()}}}});
+                {{"weights", weights}, {"gradients", parts.gradients}, {"state", parts.optimizer},
+                    {"passes", passes}}}});
     }
     std::cout << tableText(lines)
               << "\nExchanged: what each of several ranks gives into the sum of a step. It and memory are megabytes; "
@@ -96,7 +95,7 @@ int fineTune(FineTuneOptions options)
     const auto folder = TemporaryFolder::make();
     if (!folder)
         return failed(folder.error());
-    options.run.threads = options.threads > 0 ? options.threads : std::max(1, usableProcessors() / options.run.workers);
+    divideProcessors(options.run);
     options.shape.rows = options.rows == "texts" ? MadeUpRows::Texts : MadeUpRows::Conversations;
     options.shape.precision.kind
         = options.precision == "bfloat16" ? PrecisionSpec::Kind::BFloat16 : PrecisionSpec::Kind::Float32;
@@ -151,7 +150,6 @@ void addFineTune(CLI::App &program, Action &chosen)
         "  motley-bench finetune --families llama,qwen3_5 --all-weights --rows texts\n"
         "  motley-bench finetune --families gemma3 --vocabulary 262144 --workers 2 --threads 1");
     auto options = std::make_shared<FineTuneOptions>();
-    auto &run = options->run;
     command->add_option("--families", options->families, "Of which models")
         ->delimiter(',')
         ->check(CLI::IsMember(madeUpFamilies()))
@@ -164,14 +162,7 @@ void addFineTune(CLI::App &program, Action &chosen)
     command->add_option("--precision", options->precision, "float32 or bfloat16")
         ->check(CLI::IsMember({"float32", "bfloat16"}))
         ->capture_default_str();
-    command->add_option("--steps", run.steps, "Steps to time")->check(CLI::Range(1, 100000))->capture_default_str();
-    command->add_option("--warm-up", run.warmUpSteps, "Steps before those")
-        ->check(CLI::Range(0, 100000))
-        ->capture_default_str();
-    command->add_option("--workers", run.workers, "Ranks")->check(CLI::Range(1, 1024))->capture_default_str();
-    command->add_option("--threads", options->threads, "Processors for each worker (default: split among them)")
-        ->check(CLI::Range(1, 4096));
-    addEngineOption(*command, run.engine);
+    addTimingOptions(*command, options->run);
     command->callback([&chosen, options] { chosen = [options] { return fineTune(*options); }; });
 }
 

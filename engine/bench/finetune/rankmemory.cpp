@@ -4,7 +4,6 @@
 #include "engine/data/dataloader.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/devicememory.h"
-#include "engine/plan/memorymodel.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/profiling/measurememory.h"
 #include "engine/training/step/sumthenupdate.h"
@@ -65,20 +64,16 @@ Result<RankMemory> measure(Task &task, const JobSpec &job, std::int64_t first, s
     const auto report = measureMemory(task, job, job.batch, at::kCPU);
     if (!report)
         return tl::unexpected(report.error());
-    RankMemory memory{*report};
     MemoryUse use;
     use.samplesAtOnce = halfOf(job);
     use.accumulates = use.samplesAtOnce < job.batch;
-    memory.predicted = predictedPeak(*report, use);
     const auto measured = measuredPeak(task, job);
     if (!measured)
         return tl::unexpected(measured.error());
-    memory.measured = *measured;
     const auto tokens = tokensOfBatch(task, job, first, last);
     if (!tokens)
         return tl::unexpected(tokens.error());
-    memory.tokens = *tokens;
-    return memory;
+    return RankMemory{memoryParts(*report, use), *measured, *tokens};
 }
 
 } // namespace

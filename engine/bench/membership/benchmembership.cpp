@@ -1,7 +1,7 @@
 // Measures what a run loses when it loses a rank, an agent or a machine.
 #include "engine/base/childprocess.h"
 #include "engine/bench/benchcommands.h"
-#include "engine/bench/engineoption.h"
+#include "engine/bench/benchoptions.h"
 #include "engine/bench/membership/membershipreport.h"
 #include "engine/bench/membership/plainworker.h"
 #include "engine/bench/temporaryfolder.h"
