@@ -2976,10 +2976,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 did not say how fast its devices work together.</source>
         <translation>لم يذكر %1 سرعة عمل وحداته معًا.</translation>
     </message>
-    <message>
-        <source>The first rows could not be read on %1</source>
-        <translation>تعذّرت قراءة الصفوف الأولى على %1</translation>
-    </message>
 </context>
 <context>
     <name>motley::LeftOutWords</name>

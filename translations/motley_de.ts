@@ -2920,10 +2920,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 did not say how fast its devices work together.</source>
         <translation>%1 hat nicht mitgeteilt, wie schnell seine Geräte zusammenarbeiten.</translation>
     </message>
-    <message>
-        <source>The first rows could not be read on %1</source>
-        <translation>Die ersten Zeilen konnten auf %1 nicht gelesen werden</translation>
-    </message>
 </context>
 <context>
     <name>motley::LeftOutWords</name>

@@ -2906,10 +2906,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 did not say how fast its devices work together.</source>
         <translation>%1 没有说明其设备协同工作有多快。</translation>
     </message>
-    <message>
-        <source>The first rows could not be read on %1</source>
-        <translation>无法在 %1 上读取前几行</translation>
-    </message>
 </context>
 <context>
     <name>motley::LeftOutWords</name>

@@ -33,13 +33,6 @@ IFS= read -r seconds
 cat | "$engine" measure-device /dev/stdin --device "$device" "$option" "$threads" --seconds "$seconds"
 )sh";
 
-// stdin: engine, number of rows, then the job
-constexpr const char *rowsScript = R"sh(
-IFS= read -r engine
-IFS= read -r most
-cat | "$engine" rows /dev/stdin --count "$most" --json
-)sh";
-
 // stdin: engine, devices, threads
 constexpr const char *benchAllReduceScript = R"sh(
 IFS= read -r engine
@@ -171,15 +164,6 @@ Result<SpeedReport> measureDevice(Session &session, const std::string &engine, c
             || report->threads < 0 || report->threads > threads.count))
         return sentence(noSpeed, toJson(*report));
     return report;
-}
-
-Result<TrainingRows> firstTrainingRows(
-    Session &session, const std::string &engine, const JobSpec &job, int most, std::stop_token stop)
-{
-    const Sentence notRead = Launch::phrase("The first rows could not be read on %1").arg(nameOf(session));
-    return ask<TrainingRows>(session,
-        {rowsScript, lines({engine, std::to_string(most)}) + toJson(job), notRead, notRead}, parseTrainingRows,
-        std::move(stop));
 }
 
 Result<AllReduceReport> measureAllReduce(

@@ -5,7 +5,6 @@
 #include "engine/protocol/answers.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/links.h"
-#include "engine/protocol/rows/trainingrows.h"
 #include "remote/engine/eventline.h"
 #include "remote/session/session.h"
 
@@ -29,10 +28,6 @@ struct RemoteRun {
 // Measures for two seconds how fast one device of the machine trains this job.
 Result<SpeedReport> measureDevice(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     const CpuThreads &threads, std::stop_token stop = {});
-
-// Up to `most` rows of the job's data, which lie on that machine, as they are trained.
-Result<TrainingRows> firstTrainingRows(
-    Session &session, const std::string &engine, const JobSpec &job, int most, std::stop_token stop = {});
 
 // Measures all-reduces between devices of one machine, at least two, each with a rank of its own.
 Result<AllReduceReport> measureAllReduce(Session &session, const std::string &engine,
