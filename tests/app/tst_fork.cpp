@@ -1,10 +1,10 @@
 // What comes after a run: another one that goes on from it, whose curves begin with its own, and the way between them.
-#include "app/mainwindow.h"
 #include "app/pages/runpage.h"
 #include "app/plots/metricplot.h"
 #include "app/railrun.h"
 #include "tests/app/liverun.h"
 #include "tests/app/noticeaction.h"
+#include "tests/app/openwindow.h"
 #include "tests/app/screenshot.h"
 
 #include <QDir>
@@ -66,13 +66,9 @@ private:
 void ForkTest::init()
 {
     m_home = std::make_unique<QTemporaryDir>();
-    Theme::current().choose(Theme::Choice::Light);
     m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
-    m_workspace->language().choose(QStringLiteral("en"));
     QVERIFY(m_workspace->load());
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(1280, 800);
-    m_window->show();
+    m_window = openWindow(*m_workspace, QSize(1280, 800));
 }
 
 // The parent fails after step 73, and the child goes on from its checkpoint of step 50.
@@ -210,11 +206,7 @@ void ForkTest::isPictured()
     QFETCH(QSize, size);
     writeParentAndChild();
     m_window.reset();
-    m_workspace->language().choose(language);
-    Theme::current().choose(theme);
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(size);
-    m_window->show();
+    m_window = openWindow(*m_workspace, size, theme, language);
     m_workspace->open(m_parent->record().id);
     m_window->showPage(Page::Run);
     QVERIFY(saveScreenshot(*m_window, QStringLiteral("fork-parent-") + QTest::currentDataTag()));

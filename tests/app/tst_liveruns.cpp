@@ -1,7 +1,7 @@
 // Runs that go on, of whichever program: in the rail, in the title, and as notices on the desktop.
-#include "app/mainwindow.h"
 #include "app/railrun.h"
 #include "tests/app/liverun.h"
+#include "tests/app/openwindow.h"
 #include "tests/app/screenshot.h"
 
 #include <QCheckBox>
@@ -65,7 +65,6 @@ private Q_SLOTS:
     void arePictured();
 
 private:
-    void openWindow();
     void lookElsewhere();
     QList<RailRunButton *> entries() const { return m_window->findChildren<RailRunButton *>(); }
     QString words(int entry) const { return entries().at(entry)->accessibleName().replace(QChar(0xa0), u' '); }
@@ -103,9 +102,10 @@ void LiveRunsTest::cleanupTestCase()
 void LiveRunsTest::init()
 {
     m_home = std::make_unique<QTemporaryDir>();
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
     m_desktop.notices.clear();
-    Theme::current().choose(Theme::Choice::Light);
-    openWindow();
+    QVERIFY(m_workspace->load());
+    m_window = openWindow(*m_workspace, QSize(960, 540));
 }
 
 void LiveRunsTest::cleanup()
@@ -113,16 +113,6 @@ void LiveRunsTest::cleanup()
     m_elsewhere.reset();
     m_window.reset();
     m_workspace.reset();
-}
-
-void LiveRunsTest::openWindow()
-{
-    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
-    m_workspace->language().choose(QStringLiteral("en"));
-    QVERIFY(m_workspace->load());
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(960, 540);
-    m_window->show();
 }
 
 void LiveRunsTest::lookElsewhere()
@@ -256,12 +246,7 @@ void LiveRunsTest::areToldOfAsTheUserLikes()
 
 void LiveRunsTest::arePictured_data()
 {
-    QTest::addColumn<Theme::Choice>("theme");
-    QTest::addColumn<QString>("language");
-    QTest::addRow("light") << Theme::Choice::Light << QStringLiteral("en");
-    QTest::addRow("dark") << Theme::Choice::Dark << QStringLiteral("de");
-    QTest::addRow("contrast") << Theme::Choice::HighContrastDark << QStringLiteral("zh_CN");
-    QTest::addRow("arabic") << Theme::Choice::Light << QStringLiteral("ar");
+    addLooks();
 }
 
 void LiveRunsTest::arePictured()
@@ -269,11 +254,7 @@ void LiveRunsTest::arePictured()
     QFETCH(Theme::Choice, theme);
     QFETCH(QString, language);
     m_window.reset();
-    m_workspace->language().choose(language);
-    Theme::current().choose(theme);
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(960, 540);
-    m_window->show();
+    m_window = openWindow(*m_workspace, QSize(960, 540), theme, language);
     std::vector<LiveRun> runs(3);
     QVERIFY(runs[0].begin(m_home->path(), "Shakespeare, with a long name", 60));
     QVERIFY(runs[1].begin(m_home->path(), "Fashion-MNIST", 120));

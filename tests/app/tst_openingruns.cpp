@@ -1,8 +1,8 @@
 // Opening a run: it has its recorded state from the first frame, and its charts are not those of the run before it.
-#include "app/mainwindow.h"
 #include "app/pages/runpage.h"
 #include "app/plots/metricplot.h"
 #include "app/widgets/emptystate.h"
+#include "tests/app/openwindow.h"
 #include "tests/app/settle.h"
 #include "tests/app/writtenruns.h"
 
@@ -37,11 +37,8 @@ void OpeningRunsTest::init()
     m_home = std::make_unique<QTemporaryDir>();
     writeCompletedRun(m_home->path());
     m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
-    m_workspace->language().choose(QStringLiteral("en"));
     QVERIFY(m_workspace->load());
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(1280, 800);
-    m_window->show();
+    m_window = openWindow(*m_workspace, QSize(1280, 800));
 }
 
 // The events are read by another thread, whose results come with the event loop: nothing here enters it before the end.

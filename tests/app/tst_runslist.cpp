@@ -1,10 +1,10 @@
 // What can be done with a run on the page of runs and in the rail: open, rename, remove, close, and another one like
 // it.
 #include "app/dialogs/question.h"
-#include "app/mainwindow.h"
 #include "app/pages/runspage.h"
 #include "app/railrun.h"
 #include "tests/app/liverun.h"
+#include "tests/app/openwindow.h"
 #include "tests/app/screenshot.h"
 #include "tests/app/writtenruns.h"
 
@@ -69,12 +69,8 @@ void RunsListTest::init()
     m_home = std::make_unique<QTemporaryDir>();
     writeFailedRun(m_home->path());
     m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
-    m_workspace->language().choose(QStringLiteral("en"));
-    Theme::current().choose(Theme::Choice::Light);
     QVERIFY(m_workspace->load());
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(960, 540);
-    m_window->show();
+    m_window = openWindow(*m_workspace, QSize(960, 540));
     m_window->activateWindow();
     QTRY_VERIFY(m_window->isActiveWindow());
 }
@@ -197,12 +193,7 @@ void RunsListTest::aClosedRunGoesOnWithoutTheWindow()
 
 void RunsListTest::isPictured_data()
 {
-    QTest::addColumn<Theme::Choice>("theme");
-    QTest::addColumn<QString>("language");
-    QTest::addRow("light") << Theme::Choice::Light << QStringLiteral("en");
-    QTest::addRow("dark") << Theme::Choice::Dark << QStringLiteral("de");
-    QTest::addRow("contrast") << Theme::Choice::HighContrastDark << QStringLiteral("zh_CN");
-    QTest::addRow("arabic") << Theme::Choice::Light << QStringLiteral("ar");
+    addLooks();
 }
 
 void RunsListTest::isPictured()
@@ -210,11 +201,7 @@ void RunsListTest::isPictured()
     QFETCH(Theme::Choice, theme);
     QFETCH(QString, language);
     m_window.reset();
-    m_workspace->language().choose(language);
-    Theme::current().choose(theme);
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(960, 540);
-    m_window->show();
+    m_window = openWindow(*m_workspace, QSize(960, 540), theme, language);
     LiveRun live;
     QVERIFY(live.begin(m_home->path(), "Shakespeare", 60));
     QTRY_COMPARE_WITH_TIMEOUT(entries().size(), 1, patience);

@@ -1,8 +1,8 @@
 // A window in English on a run that lost ranks and on one that completed.
 #pragma once
 
-#include "app/mainwindow.h"
 #include "tests/app/lostmachines.h"
+#include "tests/app/openwindow.h"
 #include "tests/app/writtenruns.h"
 
 #include <QTemporaryDir>
@@ -22,13 +22,9 @@ struct WindowOnRuns {
         writeRunThatLostTwo(home.path());
         writeCompletedRun(home.path());
         workspace = std::make_unique<Workspace>(WorkspaceFolders{home.path(), home.path()});
-        workspace->language().choose(QStringLiteral("en"));
-        Theme::current().choose(Theme::Choice::Light);
         if (!workspace->load())
             return false;
-        window = std::make_unique<MainWindow>(workspace.get());
-        window->resize(1280, 800);
-        window->show();
+        window = openWindow(*workspace, {1280, 800});
         return true;
     }
 };
