@@ -89,6 +89,8 @@ Result<void> SshdServer::start(const QStringList &configuration)
         return fail("There is no sshd; install openssh-server.");
     if (::getuid() == 0)
         QDir().mkpath(QStringLiteral("/run/sshd")); // sshd needs this folder, which a service manager would make
+    const QString home = path(QStringLiteral("home"));
+    QDir().mkpath(home);
     if (!QFile::exists(path(QStringLiteral("host_key")))
         && !runTool(QStringLiteral("ssh-keygen"),
             {"-q", "-t", "ed25519", "-N", "", "-C", "host", "-f", path(QStringLiteral("host_key"))}))
@@ -101,6 +103,7 @@ Result<void> SshdServer::start(const QStringList &configuration)
           << "AuthorizedKeysFile " + path(QStringLiteral("authorized_keys")) << "PidFile none"
           << "StrictModes no"
           << "PermitRootLogin yes"
+          << "SetEnv HOME=" + home // the account's own start-up files may wait, as for a lock that a killed shell left
           << "UsePAM no"
           << "PasswordAuthentication no"
           << "KbdInteractiveAuthentication no"
