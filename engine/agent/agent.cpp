@@ -233,10 +233,11 @@ void Agent::tellWhoCopies(const std::optional<KeepCheckpoint> &order)
 
 void Agent::tellRanks(const Membership &membership)
 {
+    const auto order = m_copies.setMembers(membership); // before a rank of this machine may begin to write checkpoints
     for (const int rank : m_ranks.keep(membership))
         m_channel->tellRank(rank, toLine(membership));
     m_telemetry->watch(m_ranks.processes());
-    tellWhoCopies(m_copies.setMembers(membership));
+    tellWhoCopies(order);
 }
 
 void Agent::stop(const std::string &why)

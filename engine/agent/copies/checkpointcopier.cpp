@@ -53,12 +53,15 @@ CheckpointCopier::CheckpointCopier(RunFolder folder, const TlsConnection::Key &k
 
 CheckpointCopier::~CheckpointCopier()
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_isClosing = true;
-        m_changed.notifyAll();
-    }
+    stop();
     m_thread.join();
+}
+
+void CheckpointCopier::stop()
+{
+    const std::lock_guard lock(m_mutex);
+    m_isClosing = true;
+    m_changed.notifyAll();
 }
 
 void CheckpointCopier::copy(CheckpointSource source)
@@ -136,6 +139,8 @@ Result<CheckpointCopier::Copied> CheckpointCopier::fetch(TlsConnection &link, st
     for (const ManifestEntry &entry : manifest->files)
         if (copied && *copied == Copied::Yes)
             copied = fetchFile(link, step, entry, unfinished + "/" + entry.name);
+    if (isClosing()) // a rank of this machine may write checkpoints now
+        copied = Copied::LostContact;
     if (copied && *copied == Copied::Yes)
         copied = writeDurably(unfinished + "/manifest.json", list)
                      .and_then([&] { return verifyCheckpoint(unfinished); })
@@ -143,7 +148,7 @@ Result<CheckpointCopier::Copied> CheckpointCopier::fetch(TlsConnection &link, st
                      .map([] { return Copied::Yes; });
     if (copied && *copied == Copied::Yes)
         removeOldCheckpoints(m_folder.checkpoints(), step, m_options.keep);
-    removeUnfinishedCheckpoints(m_folder.checkpoints());
+    fs::remove_all(unfinished, problem); // and no other one, which a rank may be writing
     return copied;
 }
 

@@ -40,6 +40,7 @@ public:
     CheckpointCopier &operator=(const CheckpointCopier &) = delete;
 
     void copy(CheckpointSource source); // after the one that is being copied, in place of any other; returns at once
+    void stop(); // for good, at once: from now on it neither publishes nor removes a checkpoint
     std::vector<EventBody> drainNews(); // what people should know since the last call
 
 private:

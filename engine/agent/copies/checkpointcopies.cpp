@@ -20,6 +20,9 @@ std::optional<KeepCheckpoint> CheckpointCopies::saved(std::int64_t step)
 std::optional<KeepCheckpoint> CheckpointCopies::setMembers(const Membership &members)
 {
     m_members = members;
+    const int writer = members.plan.ranks[std::size_t(members.ranks.front())].machine;
+    if (m_copier && writer == m_launch.machine)
+        m_copier->stop(); // the rank's own checkpoints are in the folder of the copies
     return m_newest > 0 ? order() : std::nullopt;
 }
 

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void answersNobodyWithoutTheKey();
     void leavesNoPartWhereverItEnds();
     void namesTheNextMachine();
+    void copiesNothingWhereARankWrites();
     void outlivesTheMachineThatWroteIt();
 
 private:
@@ -213,6 +214,31 @@ void CheckpointCopiesTest::namesTheNextMachine()
     members.ranks = {0};
     QVERIFY(!copies.setMembers(members));
     QVERIFY(!copies.saved(20));
+}
+
+// The machine of the first rank is lost in the middle of a copy, and a rank of the one that copies writes from then on.
+void CheckpointCopiesTest::copiesNothingWhereARankWrites()
+{
+    LaunchSpec launch;
+    launch.machine = 1;
+    launch.token = std::string(64, 'a');
+    for (int machine = 0; machine < 2; ++machine) {
+        launch.plan.machines.push_back({"box", "127.0.0.1"});
+        launch.plan.ranks.push_back({machine, {}, 8, 0, 1});
+    }
+    auto writer = CheckpointServer::at("127.0.0.1", *checkpointKeyOf(launch.token), there());
+    QVERIFY(writer);
+    writeCheckpoint(10, 8'000'000);
+    CheckpointCopies copies(here(), launch);
+    copies.keep({1, 0, (*writer)->port(), 10});
+    QTRY_VERIFY_WITH_TIMEOUT(namesHere().contains("step-10.part"), patience);
+    Membership members = everyRankOf(launch.plan);
+    members.ranks = {1};
+    QVERIFY(!copies.setMembers(members));
+    const QString own = QString::fromStdString(here().checkpoint(20));
+    write(own + "/manifest.json", "{}");
+    write(QString::fromStdString(here().checkpoint(40)) + unfinishedCheckpoint + "/model.safetensors", "half of it");
+    QTRY_COMPARE_WITH_TIMEOUT(namesHere(), (QStringList{"step-20", "step-40.tmp"}), patience);
 }
 
 void CheckpointCopiesTest::outlivesTheMachineThatWroteIt()
