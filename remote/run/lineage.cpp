@@ -23,8 +23,7 @@ const QString &Lineage::parentOf(const RunRecord &record)
     const auto known = m_parents.constFind(record.id);
     if (known != m_parents.constEnd())
         return *known;
-    const auto job = readJob(record.jobFile().toStdString());
-    const QString folder = job ? QString::fromStdString(job->continueFrom.path.path) : QString();
+    const QString folder = folderBefore(record.folder);
     const bool isHere = QFileInfo(folder).path() == QFileInfo(record.folder).path();
     return *m_parents.insert(record.id, isHere ? QFileInfo(folder).fileName() : QString());
 }

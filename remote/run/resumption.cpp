@@ -103,12 +103,17 @@ Result<RunRequest> requestOf(const RunRecord &record, const Plan &plan, const QS
 
 } // namespace
 
+QString folderBefore(const QString &folder)
+{
+    const auto job = readJob(RunRecord{.folder = folder}.jobFile().toStdString());
+    return job ? QString::fromStdString(job->continueFrom.path.path) : QString();
+}
+
 QStringList foldersOfLine(const RunRecord &record)
 {
     QStringList folders{record.folder};
     while (folders.size() < mostGenerations) {
-        const auto job = readJob(RunRecord{.folder = folders.back()}.jobFile().toStdString());
-        const QString parent = job ? QString::fromStdString(job->continueFrom.path.path) : QString();
+        const QString parent = folderBefore(folders.back());
         if (parent.isEmpty() || folders.contains(parent))
             break;
         folders << parent;

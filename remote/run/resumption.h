@@ -8,6 +8,8 @@
 
 namespace motley {
 
+// The folder of the run that the run in this folder goes on from; empty: it began anew, or its job cannot be read.
+QString folderBefore(const QString &folder);
 // The folders of the run, of the run that it went on from, and so on.
 QStringList foldersOfLine(const RunRecord &record);
 // The folder of the run, or of the nearest of its parents, that has a checkpoint on this computer.
