@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace motley {
@@ -82,6 +83,21 @@ void EventCopies::takeOlder(int machine, Keeper &keeper, std::vector<ForMachine>
         keeper.sent = line.sequence;
         due.push_back({machine, std::move(line.text)});
     }
+}
+
+std::int64_t EventCopies::lastKept(const std::function<bool(int machine)> &hasUnsent)
+{
+    std::int64_t last = std::numeric_limits<std::int64_t>::max();
+    for (auto &[machine, keeper] : m_keepers) {
+        if (!keeper.isHeard)
+            continue;
+        if (!hasUnsent(machine))
+            keeper.gone = keeper.sent;
+        keeper.hasCaughtUp = keeper.hasCaughtUp || keeper.gone == m_last;
+        if (keeper.hasCaughtUp)
+            last = std::min(last, keeper.gone);
+    }
+    return last;
 }
 
 bool EventCopies::hasSentAll() const

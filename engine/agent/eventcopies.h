@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -29,6 +30,9 @@ public:
     // What is to be sent now. A machine that lacks many events gets them by and by, from the log's file.
     std::vector<ForMachine> takeDue();
     bool hasSentAll() const; // to those that have been heard
+    // The last event that a machine may know of that keeps no copy: it has left for all that do and are not far behind.
+    // `hasUnsent`: lines for that machine are still on this one.
+    std::int64_t lastKept(const std::function<bool(int machine)> &hasUnsent);
 
     static constexpr std::size_t mostRecent = 4096; // events in memory
     static constexpr std::int64_t mostUnheard = 20'000; // events on their way to a machine
@@ -37,7 +41,9 @@ private:
     struct Keeper {
         std::int64_t has = 0;
         std::int64_t sent = 0;
+        std::int64_t gone = 0; // from this machine
         bool isHeard = false;
+        bool hasCaughtUp = false;
         int standstill = 0; // heartbeats without a new event
         std::unique_ptr<EventReader> reader{}; // of older events than those in memory
     };

@@ -219,9 +219,11 @@ void Leadership::deliver()
         return;
     RunLog &log = m_coordinator->log();
     log.deliver();
-    if (isHere())
-        for (const auto &[machine, line] : log.copies().takeDue())
-            m_channel->copyTo(machine, line);
+    if (!isHere())
+        return;
+    for (const auto &[machine, line] : log.copies().takeDue())
+        m_channel->copyTo(machine, line);
+    log.writeWhatIsKept([this](int machine) { return m_channel->hasUnsentCopies(machine); });
 }
 
 void Leadership::finish(const RunFinished &result)
@@ -230,10 +232,12 @@ void Leadership::finish(const RunFinished &result)
         (void)writeTextFile(m_folder.end(), toLine({1, wallTime(), result}) + "\n");
         return;
     }
-    m_coordinator->log().finish(result);
+    RunLog &log = m_coordinator->log();
+    log.append(result);
     const auto until = RunClock::now() + ControlChannel::closeLimit;
-    for (deliver(); !m_coordinator->log().copies().hasSentAll() && RunClock::now() < until; deliver())
+    for (deliver(); !log.copies().hasSentAll() && RunClock::now() < until; deliver())
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    log.finish();
 }
 
 } // namespace motley

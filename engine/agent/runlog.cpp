@@ -6,6 +6,7 @@
 #include <iostream>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace motley {
@@ -13,8 +14,9 @@ namespace motley {
 namespace {
 
 constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to get room for the last event
+constexpr auto keepingLimit = std::chrono::seconds(1); // for another machine to take an event
 
-}
+} // namespace
 
 struct RunLog::Received {
     void add(const Event &event)
@@ -104,9 +106,17 @@ void RunLog::deliver()
     }
 }
 
-void RunLog::finish(const RunFinished &last)
+void RunLog::writeWhatIsKept(const std::function<bool(int machine)> &hasUnsent)
 {
-    m_log.append(last);
+    const auto now = std::chrono::steady_clock::now();
+    const std::int64_t kept = m_copies.lastKept(hasUnsent);
+    if (std::exchange(m_lastKept, kept) != kept || kept >= lastSequence())
+        m_keptSince = now;
+    m_log.writeUpTo(now - m_keptSince > keepingLimit ? lastSequence() : kept);
+}
+
+void RunLog::finish()
+{
     if (!m_log.drain(lastWriteLimit))
         std::cerr << "No room for the last events in " << m_path << "." << std::endl;
     deliver();

@@ -7,6 +7,8 @@
 #include "engine/protocol/runfolder.h"
 #include "engine/run/eventlog.h"
 
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,7 +25,10 @@ public:
     std::int64_t lastSequence() const { return m_log.lastSequence(); }
     void deliver();
     EventCopies &copies() { return m_copies; } // has what was delivered
-    void finish(const RunFinished &last); // gives a full disk time to get room for the last events
+    // Lets the disk, and thereby whoever follows the run, have no event that would be lost with this machine. One that
+    // is kept nowhere else within a second must do without.
+    void writeWhatIsKept(const std::function<bool(int machine)> &hasUnsent);
+    void finish(); // writes all, and gives a full disk time to get room for the last events
 
 private:
     struct Received; // what the log's thread, which may outlive this object, uses too
@@ -38,6 +43,8 @@ private:
     const std::string m_path;
     const std::shared_ptr<Received> m_received;
     const EventLog::Observer m_observer;
+    std::int64_t m_lastKept = 0;
+    std::chrono::steady_clock::time_point m_keptSince{}; // that one is the last
 };
 
 } // namespace motley

@@ -93,6 +93,11 @@ void ControlChannel::copyTo(int machine, const std::string &eventLine)
     m_service->send({eventLine, machine, isOrder});
 }
 
+bool ControlChannel::hasUnsentCopies(int machine) const
+{
+    return m_service->hasUnsent(machine);
+}
+
 double ControlChannel::secondsSinceHeartbeat(int machine) const
 {
     return m_service->secondsSinceHeartbeat(machine);

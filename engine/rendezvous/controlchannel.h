@@ -81,6 +81,7 @@ public:
     void order(const ControlLine &order); // to all others; of other members, it ends their keys in the run's store too
     void leaveOut(int machine, const std::string &reason); // orders it to end, and misses it no more
     void copyTo(int machine, const std::string &eventLine);
+    bool hasUnsentCopies(int machine) const; // which would be lost with this process
     double secondsSinceHeartbeat(int machine) const; // time in which this process did not run is left out
 
     static constexpr auto heartbeat = std::chrono::milliseconds(500);

@@ -97,6 +97,7 @@ void ControlService::round()
     sendHeartbeat();
     for (Peer &peer : m_peers)
         hear(peer);
+    noteUnsent();
     sendStoreLines();
     checkSilences();
 }
@@ -242,6 +243,17 @@ void ControlService::sendOutgoing()
             [](const Outgoing &news) { return news.isOrder; });
 }
 
+void ControlService::noteUnsent()
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_outgoing.empty()) // the next round sends it
+        return;
+    m_unsentTo.clear();
+    for (const Peer &peer : m_peers)
+        if (peer.link && peer.link->hasUnsent())
+            m_unsentTo.insert(peer.machine);
+}
+
 void ControlService::sendStoreLines()
 {
     for (auto &[machine, line] : m_relay.takeForAgents())
@@ -369,8 +381,16 @@ void ControlService::send(Outgoing news)
     if (news.line.size() > TlsConnection::longestLine) // the other end would hang up
         return;
     const std::lock_guard lock(m_mutex);
+    if (news.machine)
+        m_unsentTo.insert(*news.machine);
     m_outgoing.push_back(std::move(news));
     wake();
+}
+
+bool ControlService::hasUnsent(int machine) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_unsentTo.count(machine) > 0;
 }
 
 void ControlService::forget(int machine)

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <type_traits>
 
@@ -29,6 +30,7 @@ public:
     StoreRelay &relay() { return m_relay; }
     std::vector<ControlMessage> receive();
     void send(OutgoingLine news);
+    bool hasUnsent(int machine) const; // lines for that machine alone, or a part of one
     void forget(int machine); // it is missed no more
     void setOwn(std::vector<RankStatus> ranks, std::int64_t lastEvent);
     double secondsSinceHeartbeat(int machine) const;
@@ -50,6 +52,7 @@ private:
     void admitCallers();
     void admit(TlsConnection &link); // hangs up on whoever this agent does not coordinate
     void sendOutgoing();
+    void noteUnsent();
     void sendStoreLines();
     void sendHeartbeat();
     void hear(ControlPeer &peer);
@@ -90,6 +93,7 @@ private:
     std::vector<ControlMessage> m_messages;
     AgentHeartbeat m_own; // of this machine
     std::vector<OutgoingLine> m_outgoing;
+    std::set<int> m_unsentTo; // machines
     std::vector<int> m_ports; // by machine
     std::function<void()> m_newRole; // for the thread to begin
     HeartbeatMonitor m_heartbeats;

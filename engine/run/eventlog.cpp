@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <deque>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -26,6 +27,7 @@ constexpr auto closeLimit = std::chrono::seconds(3);
 // Bytes beyond the end of the file that the disk has given it already: the last event finds room on a full disk.
 constexpr std::int64_t reserve = 64 << 10;
 constexpr std::int64_t allocatedAtOnce = 4 << 10;
+constexpr std::int64_t everything = std::numeric_limits<std::int64_t>::max();
 
 // Kinds of events that come so often that a plot can do without some.
 bool isOneOfMany(const EventBody &body)
@@ -48,6 +50,7 @@ public:
     bool copy(Event event);
     std::int64_t lastSequence();
     void check();
+    void writeUpTo(std::int64_t sequence);
     bool drain(std::chrono::milliseconds limit);
     void close();
 
@@ -65,6 +68,7 @@ private:
     void fallBehind(const std::string &why);
     void catchUp();
     void noticeHang();
+    bool mayWrite() const;
 
     // These are called by the thread alone, with the mutex unlocked. False: errno says why.
     bool allocate(std::size_t bytes);
@@ -81,6 +85,7 @@ private:
     std::int64_t m_size = 0; // of the file, changed by the thread alone
     std::int64_t m_allocated = 0; // bytes of the file that need no more room, for the thread alone
     std::int64_t m_lastSequence = 0; // given to an event
+    std::int64_t m_lastToWrite = everything;
     std::int64_t m_dropped = 0;
     bool m_isCopy = false; // says nothing of itself
     bool m_hasFinished = false; // a RunFinished has its number, which is the last one
@@ -94,7 +99,7 @@ void EventLog::Writer::run()
 {
     std::unique_lock lock(m_mutex);
     for (;;) {
-        m_changed.wait(lock, [this] { return m_isClosing || !m_waiting.empty(); });
+        m_changed.wait(lock, [this] { return m_isClosing || mayWrite(); });
         if (m_waiting.empty())
             break;
         const Waiting &next = m_waiting.front(); // stays where it is while others are added behind it
@@ -227,8 +232,21 @@ void EventLog::Writer::check()
     noticeHang();
 }
 
+bool EventLog::Writer::mayWrite() const
+{
+    return !m_waiting.empty() && m_waiting.front().event.sequence <= m_lastToWrite;
+}
+
+void EventLog::Writer::writeUpTo(std::int64_t sequence)
+{
+    const std::lock_guard lock(m_mutex);
+    m_lastToWrite = sequence;
+    m_changed.notifyAll();
+}
+
 bool EventLog::Writer::drain(std::chrono::milliseconds limit)
 {
+    writeUpTo(everything);
     std::unique_lock lock(m_mutex);
     return m_changed.waitFor(lock, limit, [this] { return m_waiting.empty(); });
 }
@@ -321,6 +339,11 @@ std::int64_t EventLog::lastSequence() const
 void EventLog::check()
 {
     m_writer->check();
+}
+
+void EventLog::writeUpTo(std::int64_t sequence)
+{
+    m_writer->writeUpTo(sequence);
 }
 
 bool EventLog::drain(std::chrono::milliseconds limit)

@@ -38,7 +38,9 @@ public:
     bool copy(Event event);
     std::int64_t lastSequence() const; // of the events that have come; the disk may not have them yet
     void check(); // notices a disk that hangs; to be called now and then
-    bool drain(std::chrono::milliseconds limit); // waits until all is written; false: the limit came first
+    // The disk gets no later event until this is called again, however long that takes; from the start it gets all.
+    void writeUpTo(std::int64_t sequence);
+    bool drain(std::chrono::milliseconds limit); // writes all and waits for it; false: the limit came first
 
     static constexpr std::size_t mostWaiting = 50000; // events
     // Bytes; beyond it steps and telemetry are not logged.

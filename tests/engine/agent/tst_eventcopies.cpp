@@ -5,6 +5,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <limits>
+#include <set>
+
 using namespace motley;
 
 namespace {
@@ -57,6 +60,7 @@ private Q_SLOTS:
     void sendsEachEventOnce();
     void bringsWhoComesLaterUpToDate();
     void sendsAnewWhatWasLost();
+    void knowsWhatWouldOutliveThisMachine();
 };
 
 void EventCopiesTest::sendsEachEventOnce()
@@ -112,6 +116,36 @@ void EventCopiesTest::sendsAnewWhatWasLost()
     for (int i = 0; i < 20; ++i)
         run.send(1);
     QCOMPARE(run.has(1), std::int64_t(6));
+}
+
+// One that is brought up to date holds nobody up.
+void EventCopiesTest::knowsWhatWouldOutliveThisMachine()
+{
+    Copying run;
+    std::set<int> unsent;
+    const auto lastKept = [&] { return run.copies().lastKept([&](int machine) { return unsent.count(machine) > 0; }); };
+    const std::int64_t everything = std::numeric_limits<std::int64_t>::max();
+    run.append(3);
+    QCOMPARE(lastKept(), everything); // nobody keeps copies
+    run.copies().keepAt({1, 2});
+    run.copies().hear(1, 0);
+    QCOMPARE(lastKept(), everything); // nobody has them all yet
+    run.copies().takeDue();
+    QCOMPARE(lastKept(), 3);
+    run.append(2);
+    QCOMPARE(lastKept(), 3);
+    run.copies().takeDue();
+    unsent = {1};
+    QCOMPARE(lastKept(), 3);
+    unsent = {};
+    QCOMPARE(lastKept(), 5);
+    run.append(1);
+    run.copies().takeDue();
+    unsent = {2};
+    run.copies().hear(2, 0);
+    QCOMPARE(lastKept(), 6);
+    run.copies().keepAt({});
+    QCOMPARE(lastKept(), everything);
 }
 
 QTEST_GUILESS_MAIN(EventCopiesTest)

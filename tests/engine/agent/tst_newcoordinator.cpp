@@ -2,7 +2,6 @@
 #include "tests/engine/agent/loopbackrun.h"
 #include "tests/engine/agent/loopbackstatus.h"
 
-#include <QDateTime>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
@@ -138,7 +137,6 @@ void NewCoordinatorTest::goesOnAtTheNextMachine()
     while (!moment(run) && since.elapsed() < startLimit)
         QTest::qWait(1);
     const int worker = run.rankProcess(0);
-    const double killed = double(QDateTime::currentMSecsSinceEpoch()) / 1000;
     kill(run.ready().pid, SIGKILL);
     since.restart();
     QTRY_VERIFY_WITH_TIMEOUT(worker == 0 || kill(worker, 0) != 0, 5000);
@@ -153,8 +151,8 @@ void NewCoordinatorTest::goesOnAtTheNextMachine()
         changed[0].lost.at(0).cause.c_str());
     const auto before = run.events(0);
     const auto after = run.events(1);
-    for (std::size_t i = 0; i < before.size(); ++i) // the very last ones may have been on their way
-        QVERIFY2(before[i].time > killed - 0.1 || before[i] == after.at(i), toLine(before[i]).c_str());
+    for (std::size_t i = 0; i < before.size(); ++i) // followers may have read any of them
+        QVERIFY2(before[i] == after.at(i), toLine(before[i]).c_str());
 }
 
 // The system of the lost machine says that the agent is no more, so nobody else can go on.

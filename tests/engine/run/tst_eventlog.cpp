@@ -52,6 +52,7 @@ private Q_SLOTS:
     void tellsFollowersWhatTheDiskDoesNotTake();
     void endsTheLogOnADiskThatStaysFull();
     void endsTheLogOnceTheDiskHasRoom();
+    void keepsEventsBackUntilTheyMayBeWritten();
     void saysThatTheDiskHangs();
     void doesNotWaitForADiskThatHangs();
     void followsFromASequenceNumber_data();
@@ -216,6 +217,22 @@ void EventLogTest::endsTheLogOnceTheDiskHasRoom()
     QVERIFY(log->drain(patience));
     QVERIFY(summarize(path())->finished);
     QCOMPARE(sequences().size(), std::size_t(103));
+}
+
+void EventLogTest::keepsEventsBackUntilTheyMayBeWritten()
+{
+    std::optional<EventLog> log = EventLog::open(path()).value();
+    log->writeUpTo(2);
+    for (int i = 0; i < 5; ++i)
+        log->append(warning("one"));
+    QCOMPARE(log->lastSequence(), std::int64_t(5));
+    QTRY_COMPARE(sequences(), (std::vector<std::int64_t>{1, 2}));
+    log->writeUpTo(4);
+    QTRY_COMPARE(sequences(), (std::vector<std::int64_t>{1, 2, 3, 4}));
+    QTest::qWait(100); // in which a log that keeps nothing back writes
+    QCOMPARE(sequences().size(), std::size_t(4));
+    log.reset();
+    QCOMPARE(sequences(), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
 }
 
 void EventLogTest::saysThatTheDiskHangs()
