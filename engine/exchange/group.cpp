@@ -49,6 +49,15 @@ void Group::communicate(const std::function<void()> &call)
     throwingPeerLost(call);
 }
 
+void Group::communicate(at::Device device, const std::function<void()> &call)
+{
+    communicate([&] {
+        call();
+        waitForDevice(device);
+        throwIfAborted(!*m_hasLostPeers || device.is_cpu());
+    });
+}
+
 void Group::wait(const Work &work)
 {
     throwingPeerLost([&] { work->wait(); });
@@ -179,11 +188,8 @@ void Group::broadcast(const std::vector<at::Tensor> &tensors, int root)
 {
     if (isAlone() || tensors.empty())
         return;
-    communicate([&] {
-        c10d::broadcast_coalesced(m_processGroup, tensors, broadcastBytes, root);
-        waitForDevice(tensors.front().device());
-        throwIfAborted(!*m_hasLostPeers || tensors.front().is_cpu()); // a kernel that is aborted leaves anything
-    });
+    communicate(
+        tensors.front().device(), [&] { c10d::broadcast_coalesced(m_processGroup, tensors, broadcastBytes, root); });
 }
 
 bool Group::all(bool mine)

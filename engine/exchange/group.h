@@ -73,6 +73,9 @@ public:
     // Every rank must call the collectives, in the same order. Where a peer is gone they throw PeerLost, and whatever
     // else they are made of does so inside communicate().
     void communicate(const std::function<void()> &call);
+    // The same, for what nothing follows that would notice a lost peer: returns once the device has done it, as a
+    // kernel that is aborted leaves anything.
+    void communicate(at::Device device, const std::function<void()> &call);
     void allReduce(at::Tensor &tensor); // sums over all ranks in place; a tensor on the rank's device
     // Sums over all ranks in place: a tensor in host memory, whatever the devices.
     void allReduceHost(at::Tensor &tensor);

@@ -16,7 +16,9 @@ DeltaExchange adasumOver(Group &group, const std::vector<int> &groups)
     return {[&group, adasum](std::vector<at::Tensor> &gradients, double weight) {
                 group.communicate([&] { adasum->sumInGroup(gradients, weight); });
             },
-        [&group, adasum](std::vector<at::Tensor> &deltas) { group.communicate([&] { adasum->combine(deltas); }); }};
+        [&group, adasum](std::vector<at::Tensor> &deltas) {
+            group.communicate(deltas.front().device(), [&] { adasum->combine(deltas); });
+        }};
 }
 
 } // namespace
