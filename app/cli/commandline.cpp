@@ -4,6 +4,7 @@
 #include "app/cli/terminal/output.h"
 #include "app/cli/usageerror.h"
 #include "engine/base/process/standardstreams.h"
+#include "engine/commandline/definitions.h"
 #include "remote/session/userfolders.h"
 #include "translations/translators.h"
 
@@ -88,6 +89,7 @@ int runCommandLine(int argc, char **argv)
     addStop(program, chosen);
     addRuns(program, chosen);
     nameGroups(program);
+    addDefinitionsOption(program);
     const int code = parseAndRun(program, chosen, argc, argv);
     const auto written = finishOutput();
     if (written)

@@ -1,4 +1,5 @@
 #include "engine/base/process/standardstreams.h"
+#include "engine/commandline/definitions.h"
 #include "engine/commands/commands.h"
 
 namespace motley {
@@ -7,6 +8,7 @@ namespace {
 
 int parseAndRun(CLI::App &program, const Action &chosen, int argc, char **argv)
 {
+    addDefinitionsOption(program);
     program.require_subcommand(1);
     program.failure_message(CLI::FailureMessage::simple);
     try {

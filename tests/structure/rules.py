@@ -12,6 +12,7 @@ COMPILED_APART = ("engine/bench",)
 # Rooms and files that may see the JSON library of the engine.
 JSON_ALLOWED = {
     "engine/json/": "the JSON room",
+    "engine/commandline/": "describe() lists",
     "engine/formats/": "files of other programs, whose keys are theirs",
     "engine/job/": "describe() lists, the schema, and what is derived from both",
     "engine/protocol/": "describe() lists",
