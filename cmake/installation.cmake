@@ -1,5 +1,5 @@
 # `cmake --install build/release --prefix ~/.local` makes PREFIX/lib/motley, which needs neither the sources nor ~/.cache, and the
-# links and files outside it by which shell and desktop find the programs.
+# links and files outside it by which shells, man and the desktop find the programs.
 set(installed lib/motley)
 
 if(MOTLEY_ENGINE_PRESET)
@@ -24,13 +24,23 @@ if(MOTLEY_APP)
     install(PROGRAMS cmake/fetch-cuda DESTINATION ${installed}/cmake)
     install(FILES cmake/pinnedwheels.py cmake/cuda-requirements.txt DESTINATION ${installed}/cmake)
     install(FILES LICENSE DESTINATION ${installed})
+    install(FILES LICENSE DESTINATION share/doc/motley RENAME copyright)
     install(FILES resources/motley.desktop DESTINATION share/applications)
+    install(FILES resources/org.motley.motley.metainfo.xml DESTINATION share/metainfo)
     install(FILES resources/icons/motley.svg DESTINATION share/icons/hicolor/scalable/apps)
+    install(CODE "set(usage \"${CMAKE_SOURCE_DIR}/cmake/usage/install\")")
     install(CODE [[
         set(bin "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/bin")
         file(MAKE_DIRECTORY "${bin}")
         foreach(program IN ITEMS motley motley-engine)
             file(CREATE_LINK "../lib/motley/bin/${program}" "${bin}/${program}" SYMBOLIC)
         endforeach()
+        # zsh of Debian reads the folder for completions of packages below /usr, and the other one below /usr/local.
+        set(zsh zsh/site-functions)
+        if(CMAKE_INSTALL_PREFIX MATCHES "/usr$")
+            set(zsh zsh/vendor-completions)
+        endif()
+        execute_process(COMMAND "${usage}" "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/share" "${zsh}" "${bin}/motley" "${bin}/motley-engine"
+            COMMAND_ERROR_IS_FATAL ANY)
     ]])
 endif()
