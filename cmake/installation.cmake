@@ -44,3 +44,7 @@ if(MOTLEY_APP)
             COMMAND_ERROR_IS_FATAL ANY)
     ]])
 endif()
+
+if(MOTLEY_APP)
+    include(packaging)
+endif()
