@@ -49,6 +49,10 @@ QJsonObject toJsonObject(const RunRecord &record)
         object[QStringLiteral("best")] = toJsonObject(*record.best);
     if (record.lastLoss)
         object[QStringLiteral("lastLoss")] = *record.lastLoss;
+    if (!record.annotation.note.isEmpty())
+        object[QStringLiteral("note")] = record.annotation.note;
+    if (!record.annotation.tags.isEmpty())
+        object[QStringLiteral("tags")] = QJsonArray::fromStringList(record.annotation.tags);
     if (const QString failure = say(record.failure); !failure.isEmpty())
         object[QStringLiteral("message")] = failure;
     return object;

@@ -35,7 +35,7 @@ HelpDialog::HelpDialog(QWidget *parent) : QDialog(parent)
         {QStringLiteral("Ctrl+1 … Ctrl+4"), tr("Machines, New run, Runs, the open run")},
         {QStringLiteral("Ctrl+,"), tr("Settings")},
         {QStringLiteral("F5"), tr("Ask all machines again")},
-        {QStringLiteral("Enter, F2, Del"), tr("In the list of runs: open, rename, remove")},
+        {QStringLiteral("Enter, F2, F4, Del"), tr("In the list of runs: open, rename, note and tags, remove")},
         {tr("Drag"), tr("In a chart: zoom in; with Shift to a box")},
         {tr("Ctrl + wheel, + −"), tr("In a chart: zoom")},
         {tr("Middle button, Space + drag, Ctrl+← →"), tr("In a chart: move what is seen")},

@@ -11,6 +11,8 @@ namespace motley {
 
 namespace {
 
+constexpr int longestLine = 200; // characters of a note in the table
+
 QString machineNames(const RunRecord &record)
 {
     QStringList names;
@@ -27,6 +29,16 @@ std::optional<double> secondsOf(const RunRecord &record)
         return std::nullopt;
     const QDateTime end = record.isActive() ? QDateTime::currentDateTime() : record.finished;
     return static_cast<double>(record.started.msecsTo(end)) / 1000;
+}
+
+QString tagWords(const QStringList &tags)
+{
+    return plainText(tags.join(QStringLiteral(" \u00b7 ")));
+}
+
+QString firstLine(const QString &note)
+{
+    return plainText(note.section(QLatin1Char('\n'), 0, 0), longestLine);
 }
 
 } // namespace
@@ -53,6 +65,16 @@ void RunsModel::setHidden(const QString &id)
     reload();
 }
 
+QStringList RunsModel::tags() const
+{
+    QStringList tags;
+    for (const RunRecord &record : m_records)
+        tags << record.annotation.tags;
+    tags.removeDuplicates();
+    tags.sort(Qt::CaseInsensitive);
+    return tags;
+}
+
 int RunsModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_records.size());
@@ -76,6 +98,10 @@ QVariant RunsModel::sortKey(const RunRecord &record, int column) const
         return record.lastLoss.value_or(-1);
     case Name:
         return record.name;
+    case Tags:
+        return tagWords(record.annotation.tags);
+    case Note:
+        return firstLine(record.annotation.note);
     case State:
         return styleOf(record.outcome).word;
     default:
@@ -94,6 +120,8 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return styleOf(record.outcome).icon;
     if (role == Qt::ToolTipRole && index.column() == State)
         return plainToolTip(plainText(say(record.failure), 400));
+    if (role == Qt::ToolTipRole && index.column() == Note)
+        return plainToolTip(plainText(record.annotation.note));
     if (role == Qt::TextAlignmentRole && index.column() >= Duration && index.column() <= Loss)
         return QVariant(Qt::AlignTrailing | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
@@ -113,6 +141,10 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return record.lastLoss ? formatNumber(*record.lastLoss) : notKnown();
     case Machines:
         return machineNames(record);
+    case Tags:
+        return tagWords(record.annotation.tags);
+    case Note:
+        return firstLine(record.annotation.note);
     default:
         return {};
     }
@@ -141,6 +173,10 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr("Last loss");
     case Machines:
         return tr("Machines");
+    case Tags:
+        return tr("Tags");
+    case Note:
+        return tr("Note");
     default:
         return {};
     }

@@ -11,7 +11,7 @@ class RunsModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, State, Started, Duration, Best, Loss, Machines, ColumnCount };
+    enum Column { Name, Tags, State, Started, Duration, Best, Loss, Machines, Note, ColumnCount };
     static constexpr int sortRole = Qt::UserRole;
 
     explicit RunsModel(RunHistory *history, QObject *parent = nullptr);
@@ -19,6 +19,7 @@ public:
     void reload();
     void setHidden(const QString &id); // of a run that is not listed
     const RunRecord &recordAt(int row) const { return m_records.at(static_cast<std::size_t>(row)); }
+    QStringList tags() const; // of all runs, each once
     const std::optional<Error> &error() const { return m_error; } // why the list could not be read
 
     int rowCount(const QModelIndex &parent = {}) const override;

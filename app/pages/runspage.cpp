@@ -1,5 +1,6 @@
 #include "app/pages/runspage.h"
 
+#include "app/dialogs/annotationdialog.h"
 #include "app/dialogs/question.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagecard.h"
@@ -8,6 +9,7 @@
 #include "app/words/removalwords.h"
 #include "remote/run/resumption.h"
 
+#include <QComboBox>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -23,17 +25,13 @@
 namespace motley {
 
 RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
-    : QWidget(parent), m_workspace(workspace), m_model(&workspace->history()), m_table(new QTreeView),
-      m_stack(new QStackedWidget), m_message(new MessageCard),
+    : QWidget(parent), m_workspace(workspace), m_model(&workspace->history()), m_sorted(&m_model), m_tag(new QComboBox),
+      m_table(new QTreeView), m_stack(new QStackedWidget), m_message(new MessageCard),
       m_open(makePrimaryButton(tr("Open"), {}, QStringLiteral("openRun"))),
       m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeRun"))),
       m_more(makeButton(tr("More"), {}, QStringLiteral("moreOfRun")))
 {
     setObjectName(QStringLiteral("page"));
-    m_sorted.setSourceModel(&m_model);
-    m_sorted.setSortRole(RunsModel::sortRole);
-    m_sorted.setFilterKeyColumn(-1);
-    m_sorted.setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(QStringLiteral("runsTable"));
     m_table->setAccessibleName(tr("Runs"));
     m_table->setModel(&m_sorted);
@@ -63,6 +61,7 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     connect(workspace, &Workspace::runsChanged, this, &RunsPage::refresh);
     addKey(QKeySequence::Delete, &RunsPage::removeSelected);
     addKey(QKeySequence(Qt::Key_F2), &RunsPage::renameSelected);
+    addKey(QKeySequence(Qt::Key_F4), &RunsPage::annotateSelected);
     m_more->setMenu(makeMenu());
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QTreeView::customContextMenuRequested, this, [this](const QPoint &at) {
@@ -80,7 +79,13 @@ QWidget *RunsPage::makeToolBar()
     filter->setAccessibleName(tr("Show only the runs with these words"));
     filter->setClearButtonEnabled(true);
     filter->setMaximumWidth(240);
-    connect(filter, &QLineEdit::textChanged, &m_sorted, &QSortFilterProxyModel::setFilterFixedString);
+    connect(filter, &QLineEdit::textChanged, &m_sorted, &RunFilter::setWords);
+    m_tag->setObjectName(QStringLiteral("runsTag"));
+    m_tag->setAccessibleName(tr("Show only the runs with this tag"));
+    m_tag->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_tag->setMaximumWidth(180);
+    connect(
+        m_tag, &QComboBox::activated, this, [this](int index) { m_sorted.setTag(m_tag->itemData(index).toString()); });
 
     auto *bar = new QWidget;
     auto *layout = new QHBoxLayout(bar);
@@ -88,6 +93,7 @@ QWidget *RunsPage::makeToolBar()
     layout->setSpacing(8);
     layout->addWidget(makeLabel(tr("Runs"), "title"));
     layout->addStretch();
+    layout->addWidget(m_tag);
     layout->addWidget(filter);
     layout->addWidget(m_more);
     layout->addWidget(m_remove);
@@ -138,6 +144,9 @@ QMenu *RunsPage::makeMenu()
     auto *rename = menu->addAction(tr("Rename…"), this, &RunsPage::renameSelected);
     rename->setShortcut(Qt::Key_F2); // for the menu to say it; the table has the key
     rename->setShortcutContext(Qt::WidgetShortcut);
+    auto *annotate = menu->addAction(tr("Note and tags…"), this, &RunsPage::annotateSelected);
+    annotate->setShortcut(Qt::Key_F4); // for the menu to say it; the table has the key
+    annotate->setShortcutContext(Qt::WidgetShortcut);
     m_close = menu->addAction(tr("Close"), this, &RunsPage::closeSelected);
     return menu;
 }
@@ -161,6 +170,12 @@ void RunsPage::renameSelected()
             m_message->show(renamed.error());
     });
     dialog->open();
+}
+
+void RunsPage::annotateSelected()
+{
+    if (const RunRecord *record = selected())
+        (new AnnotationDialog(&m_workspace->history(), *record, m_model.tags(), this))->open();
 }
 
 void RunsPage::closeSelected()
@@ -209,8 +224,32 @@ void RunsPage::remove(const RunRecord &run)
         });
 }
 
+void RunsPage::refreshTags()
+{
+    const QStringList tags = m_model.tags();
+    if (!tags.contains(m_sorted.tag()))
+        m_sorted.setTag({});
+    QStringList offered;
+    for (int i = 1; i < m_tag->count(); ++i)
+        offered << m_tag->itemData(i).toString();
+    if (offered != tags || m_tag->count() == 0) {
+        m_tag->clear();
+        m_tag->addItem(tr("All tags"), QString());
+        for (const QString &tag : tags)
+            m_tag->addItem(plainText(tag), tag);
+    }
+    m_tag->setCurrentIndex(m_tag->findData(m_sorted.tag()));
+    m_tag->setVisible(!tags.isEmpty());
+    bool hasNotes = false;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        hasNotes = hasNotes || !m_model.recordAt(row).annotation.note.isEmpty();
+    m_table->setColumnHidden(RunsModel::Tags, tags.isEmpty());
+    m_table->setColumnHidden(RunsModel::Note, !hasNotes);
+}
+
 void RunsPage::selectAgain()
 {
+    refreshTags();
     for (int row = 0; row < m_model.rowCount() && !m_selected.isEmpty(); ++row)
         if (m_model.recordAt(row).id == m_selected)
             m_table->setCurrentIndex(m_sorted.mapFromSource(m_model.index(row, 0)));

@@ -1,13 +1,13 @@
 // The history: every run that was started on this computer.
 #pragma once
 
-#include "app/models/runsmodel.h"
 #include "app/models/workspace.h"
+#include "app/pages/runfilter.h"
 
-#include <QSortFilterProxyModel>
 #include <QWidget>
 
 class QAction;
+class QComboBox;
 class QKeySequence;
 class QMenu;
 class QPushButton;
@@ -36,18 +36,21 @@ private:
     void removeSelected();
     void remove(const RunRecord &run);
     void renameSelected();
+    void annotateSelected();
     void closeSelected();
     QString whyNotRemoved(const RunRecord &run) const; // empty: it can be
     void addKey(const QKeySequence &key, void (RunsPage::*act)()); // in the table
     QMenu *makeMenu();
     void refresh();
+    void refreshTags(); // what can be chosen, and which columns have anything to show
     void selectAgain(); // the run that was selected before the list was read anew
     const RunRecord *selected() const;
 
     Workspace *m_workspace;
     RunsModel m_model;
     QString m_selected; // the run's id
-    QSortFilterProxyModel m_sorted;
+    RunFilter m_sorted;
+    QComboBox *m_tag;
     QTreeView *m_table;
     QStackedWidget *m_stack;
     MessageCard *m_message;

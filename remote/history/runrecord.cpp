@@ -232,11 +232,25 @@ Result<void> RunHistory::rename(const QString &id, const QString &name)
     return {};
 }
 
+Result<void> RunHistory::annotate(const QString &id, const Annotation &before, const Annotation &after)
+{
+    const auto written = m_rows->transaction([&]() -> Result<void> {
+        const auto stored = m_rows->annotationOf(id);
+        if (!stored)
+            return tl::unexpected(stored.error());
+        const auto whole = tidied(merged(before, after, *stored));
+        return whole ? m_rows->writeAnnotation(id, *whole) : tl::unexpected(whole.error());
+    });
+    if (written)
+        Q_EMIT changed();
+    return written;
+}
+
 Result<std::vector<RunRecord>> RunHistory::all() const
 {
     auto rows = m_rows->execute(
         QStringLiteral("SELECT id, name, outcome, message, started, finished, best_value, last_loss, best_metric,"
-                       " best_is_fraction, best_is_highest, phrase FROM run ORDER BY started DESC, id DESC"));
+                       " best_is_fraction, best_is_highest, phrase, note FROM run ORDER BY started DESC, id DESC"));
     if (!rows)
         return tl::unexpected(rows.error());
     std::vector<RunRecord> records;
@@ -253,10 +267,16 @@ Result<std::vector<RunRecord>> RunHistory::all() const
             record.best = Metric{rows->value(8).toString().toStdString(), rows->value(6).toDouble(),
                 rows->value(9).toBool() ? Metric::Unit::Fraction : Metric::Unit::Number, rows->value(10).toBool()};
         record.lastLoss = orNone(rows->value(7));
+        record.annotation.note = rows->value(12).toString().left(Annotation::longestNote);
         record.folder = folderOf(record.id);
         records.push_back(std::move(record));
     }
+    const auto tags = m_rows->tags();
+    if (!tags)
+        return tl::unexpected(tags.error());
     for (auto &record : records) {
+        if (const auto found = tags->find(record.id); found != tags->end())
+            record.annotation.tags = found->second;
         if (const auto machines = m_rows->readMachines(record); !machines)
             return tl::unexpected(machines.error());
         if (record.outcome == Outcome::Preparing && !PreparationLock::isHeld(record.folder))

@@ -7,6 +7,7 @@
 #include "engine/protocol/metric.h"
 #include "remote/engine/enginecommands.h"
 #include "remote/fleet/machine.h"
+#include "remote/history/annotation.h"
 #include "remote/history/profilestore.h"
 #include "remote/session/sentence.h"
 
@@ -35,6 +36,7 @@ struct RunRecord {
     std::vector<RemoteRun> remoteRuns; // one per machine, once launched
     std::optional<Metric> best; // the best value of the task's first metric in all tests
     std::optional<double> lastLoss;
+    Annotation annotation;
     QString folder; // on this computer
 
     QString jobFile() const { return folder + QStringLiteral("/job.json"); }
@@ -55,8 +57,10 @@ public:
     Result<void> open();
     void watch(); // changed() then comes for changes by other programs too
     Result<RunRecord> create(const JobSpec &job, const std::vector<Machine> &machines); // a new id and folder
-    Result<void> update(const RunRecord &record); // all but its name, which others may have changed
+    Result<void> update(const RunRecord &record); // all but its name and annotation, which others may change
     Result<void> rename(const QString &id, const QString &name);
+    // Stores what the user made of `before`, and keeps what other programs have changed since. Errors: tidied().
+    Result<void> annotate(const QString &id, const Annotation &before, const Annotation &after);
     Result<std::vector<RunRecord>> all() const; // newest first
     Result<RunRecord> find(const QString &idOrName) const; // or, in any case, the beginning of one that is unique
     Result<void> remove(const QString &id); // row and folder; those on its machines are noted as left there

@@ -38,6 +38,11 @@ const std::vector<std::vector<const char *>> schema{
     {
         "CREATE TABLE left_folder (kind TEXT NOT NULL, destination TEXT NOT NULL, folder TEXT NOT NULL,"
         " PRIMARY KEY (kind, destination, folder))",
+    },
+    {
+        "ALTER TABLE run ADD COLUMN note TEXT NOT NULL DEFAULT ''",
+        "CREATE TABLE run_tag (run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, tag TEXT NOT NULL,"
+        " PRIMARY KEY (run_id, tag))",
     }};
 
 } // namespace
@@ -164,6 +169,44 @@ Result<void> RunHistory::Rows::readMachines(RunRecord &record) const
             record.remoteRuns.push_back(remoteRun);
     }
     return {};
+}
+
+Result<Annotation> RunHistory::Rows::annotationOf(const QString &id) const
+{
+    auto row = execute(QStringLiteral("SELECT note FROM run WHERE id = ?"), {id});
+    if (!row)
+        return tl::unexpected(row.error());
+    if (!row->next())
+        return sentence(RunHistory::phrase("The run %1 is no longer in the list of runs.").arg(id));
+    const QString note = row->value(0).toString();
+    auto stored = tags();
+    if (!stored)
+        return tl::unexpected(stored.error());
+    return Annotation{note, (*stored)[id]};
+}
+
+Result<void> RunHistory::Rows::writeAnnotation(const QString &id, const Annotation &annotation) const
+{
+    if (auto set = execute(QStringLiteral("UPDATE run SET note = ? WHERE id = ?"), {annotation.note, id}); !set)
+        return tl::unexpected(set.error());
+    if (auto cleared = execute(QStringLiteral("DELETE FROM run_tag WHERE run_id = ?"), {id}); !cleared)
+        return tl::unexpected(cleared.error());
+    for (const QString &tag : annotation.tags)
+        if (auto added = execute(QStringLiteral("INSERT INTO run_tag VALUES (?, ?)"), {id, tag}); !added)
+            return tl::unexpected(added.error());
+    return {};
+}
+
+Result<std::map<QString, QStringList>> RunHistory::Rows::tags() const
+{
+    auto rows = execute(QStringLiteral("SELECT run_id, tag FROM run_tag ORDER BY tag COLLATE NOCASE, tag"));
+    if (!rows)
+        return tl::unexpected(rows.error());
+    std::map<QString, QStringList> found;
+    while (rows->next())
+        if (QStringList &tags = found[rows->value(0).toString()]; tags.size() < Annotation::mostTags)
+            tags << rows->value(1).toString().left(Annotation::longestTag);
+    return found;
 }
 
 } // namespace motley

@@ -24,6 +24,9 @@ struct RunHistory::Rows {
     Result<void> makeSchema() const;
     Result<void> writeMachines(const RunRecord &record) const;
     Result<void> readMachines(RunRecord &record) const;
+    Result<Annotation> annotationOf(const QString &id) const;
+    Result<void> writeAnnotation(const QString &id, const Annotation &annotation) const;
+    Result<std::map<QString, QStringList>> tags() const; // by the run's id
     static const char *nameOf(Machine::Kind kind);
 
     // Runs `body` as a transaction: all or nothing, also against a second program that writes at the same time.

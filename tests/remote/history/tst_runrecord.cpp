@@ -185,6 +185,9 @@ private Q_SLOTS:
         QVERIFY(found);
         QVERIFY(found->best == Metric({"accuracy", 0.91, Metric::Unit::Fraction}));
         QCOMPARE(*found->lastLoss, 0.3);
+        QVERIFY(found->annotation == Annotation());
+        QVERIFY(history.annotate(found->id, {}, {"of long ago", {"old"}}));
+        QCOMPARE(history.find("digits")->annotation.note, QString("of long ago"));
     }
 
     void findsTheNewestRunOfAName()
