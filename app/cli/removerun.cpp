@@ -5,6 +5,7 @@
 #include "app/cli/terminal/terminalprompter.h"
 #include "app/words/format.h"
 #include "app/words/removalwords.h"
+#include "remote/history/runsize.h"
 #include "remote/run/resumption.h"
 #include "remote/run/runremoval.h"
 #include "remote/session/userfolders.h"
@@ -24,6 +25,8 @@ QString questionOf(const RunRecord &record, const RunHistory &history)
     for (const RunRecord &run : all ? runsThatNeed(record, *all) : std::vector<RunRecord>())
         orphans << runStarted(run.name, run.started);
     QStringList sentences{removalQuestion(record.name, record.started), removalConsequence()};
+    if (const auto size = sizeOfRun(record.folder))
+        sentences << removalGain(*size);
     if (!orphans.isEmpty())
         sentences << removalLoss(orphans);
     return plainText(joinSentences(sentences));

@@ -3,6 +3,7 @@
 #include "app/models/runwords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
+#include "app/words/removalwords.h"
 #include "remote/session/sentence.h"
 
 #include <QLocale>
@@ -65,6 +66,19 @@ void RunsModel::setHidden(const QString &id)
     reload();
 }
 
+void RunsModel::setSizes(const QHash<QString, RunSize> &sizes)
+{
+    m_sizes = sizes;
+    if (!m_records.empty())
+        Q_EMIT dataChanged(index(0, Size), index(rowCount() - 1, Size));
+}
+
+std::optional<RunSize> RunsModel::sizeOf(const RunRecord &record) const
+{
+    const auto found = m_sizes.find(record.id);
+    return found == m_sizes.end() ? std::nullopt : std::optional(*found);
+}
+
 QStringList RunsModel::tags() const
 {
     QStringList tags;
@@ -96,6 +110,8 @@ QVariant RunsModel::sortKey(const RunRecord &record, int column) const
         return record.best ? record.best->value : -1;
     case Loss:
         return record.lastLoss.value_or(-1);
+    case Size:
+        return sizeOf(record) ? qint64(sizeOf(record)->total()) : -1;
     case Name:
         return record.name;
     case Tags:
@@ -120,9 +136,11 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return styleOf(record.outcome).icon;
     if (role == Qt::ToolTipRole && index.column() == State)
         return plainToolTip(plainText(say(record.failure), 400));
+    if (role == Qt::ToolTipRole && index.column() == Size && sizeOf(record))
+        return plainToolTip(sizeParts(*sizeOf(record)));
     if (role == Qt::ToolTipRole && index.column() == Note)
         return plainToolTip(plainText(record.annotation.note));
-    if (role == Qt::TextAlignmentRole && index.column() >= Duration && index.column() <= Loss)
+    if (role == Qt::TextAlignmentRole && index.column() >= Duration && index.column() <= Size)
         return QVariant(Qt::AlignTrailing | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
@@ -139,6 +157,8 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return record.best ? describeMetric(*record.best) : notKnown();
     case Loss:
         return record.lastLoss ? formatNumber(*record.lastLoss) : notKnown();
+    case Size:
+        return sizeOf(record) ? formatBytes(sizeOf(record)->total()) : QString();
     case Machines:
         return machineNames(record);
     case Tags:
@@ -154,7 +174,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
 {
     if (orientation != Qt::Horizontal)
         return {};
-    if (role == Qt::TextAlignmentRole && section >= Duration && section <= Loss)
+    if (role == Qt::TextAlignmentRole && section >= Duration && section <= Size)
         return QVariant(Qt::AlignTrailing | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
@@ -171,6 +191,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr("Best test");
     case Loss:
         return tr("Last loss");
+    case Size:
+        return tr("Size");
     case Machines:
         return tr("Machines");
     case Tags:

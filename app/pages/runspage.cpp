@@ -59,6 +59,7 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     connect(m_open, &QPushButton::clicked, this, &RunsPage::openSelected);
     connect(m_remove, &QPushButton::clicked, this, &RunsPage::removeSelected);
     connect(workspace, &Workspace::runsChanged, this, &RunsPage::refresh);
+    connect(&m_sizes, &RunSizes::changed, this, [this] { m_model.setSizes(m_sizes.known()); });
     addKey(QKeySequence::Delete, &RunsPage::removeSelected);
     addKey(QKeySequence(Qt::Key_F2), &RunsPage::renameSelected);
     addKey(QKeySequence(Qt::Key_F4), &RunsPage::annotateSelected);
@@ -212,11 +213,13 @@ void RunsPage::remove(const RunRecord &run)
     for (const RunRecord &run : all ? runsThatNeed(*record, *all) : std::vector<RunRecord>())
         orphans << runStarted(run.name, run.started);
     const QString loss = removalLoss(orphans);
+    QStringList consequences{removalConsequence()};
+    if (const auto size = m_model.sizeOf(run))
+        consequences << removalGain(*size);
+    consequences << tr("For ten seconds this can be undone.");
     ask(this,
         {QStringLiteral("removeRunQuestion"), removalQuestion(record->name, record->started),
-            joinSentences({removalConsequence(), tr("For ten seconds this can be undone.")})
-                + (loss.isEmpty() ? QString() : QStringLiteral("\n\n") + loss),
-            tr("Delete")},
+            joinSentences(consequences) + (loss.isEmpty() ? QString() : QStringLiteral("\n\n") + loss), tr("Delete")},
         [this, run] {
             if (OpenRun *open = m_workspace->find(run.id))
                 m_workspace->close(open);
@@ -247,9 +250,18 @@ void RunsPage::refreshTags()
     m_table->setColumnHidden(RunsModel::Note, !hasNotes);
 }
 
+// A run that is over may have got its model or lost its checkpoints while another page was shown.
+void RunsPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_sizes.lookAgain(m_model.records());
+}
+
 void RunsPage::selectAgain()
 {
     refreshTags();
+    if (isVisible())
+        m_sizes.look(m_model.records());
     for (int row = 0; row < m_model.rowCount() && !m_selected.isEmpty(); ++row)
         if (m_model.recordAt(row).id == m_selected)
             m_table->setCurrentIndex(m_sorted.mapFromSource(m_model.index(row, 0)));

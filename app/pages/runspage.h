@@ -3,6 +3,7 @@
 
 #include "app/models/workspace.h"
 #include "app/pages/runfilter.h"
+#include "app/pages/runsizes.h"
 
 #include <QWidget>
 
@@ -29,6 +30,9 @@ Q_SIGNALS:
     void newRunRequested();
     void likeRequested(const motley::RunRecord &run); // a new run with its job and its machines
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     QWidget *makeToolBar();
     QWidget *makeEmptyState();
@@ -50,6 +54,7 @@ private:
     RunsModel m_model;
     QString m_selected; // the run's id
     RunFilter m_sorted;
+    RunSizes m_sizes;
     QComboBox *m_tag;
     QTreeView *m_table;
     QStackedWidget *m_stack;

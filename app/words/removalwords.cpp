@@ -1,5 +1,8 @@
 #include "app/words/removalwords.h"
 
+#include "app/words/format.h"
+#include "remote/history/runsize.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -31,6 +34,18 @@ QString removalQuestion(const QString &name, const QDateTime &started)
 QString removalConsequence()
 {
     return RemovalWords::tr("Its curves and its model on this computer are deleted, and its files on its machines.");
+}
+
+QString removalGain(const RunSize &size)
+{
+    return RemovalWords::tr("This frees %1 here: %2.").arg(formatBytes(size.total()), sizeParts(size));
+}
+
+QString sizeParts(const RunSize &size)
+{
+    return RemovalWords::tr("%1 of events, %2 of checkpoints, %3 of models, %4 of other files")
+        .arg(
+            formatBytes(size.events), formatBytes(size.checkpoints), formatBytes(size.model), formatBytes(size.others));
 }
 
 QString removalLoss(const QStringList &runs)
