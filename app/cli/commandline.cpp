@@ -88,6 +88,7 @@ int runCommandLine(int argc, char **argv)
     addWatch(program, chosen);
     addStop(program, chosen);
     addRuns(program, chosen);
+    addReport(program, chosen);
     nameGroups(program);
     addDefinitionsOption(program);
     const int code = parseAndRun(program, chosen, argc, argv);

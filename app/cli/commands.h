@@ -22,6 +22,7 @@ void addResume(CLI::App &program, Action &chosen);
 void addWatch(CLI::App &program, Action &chosen);
 void addStop(CLI::App &program, Action &chosen);
 void addRuns(CLI::App &program, Action &chosen);
+void addReport(CLI::App &program, Action &chosen);
 
 // The commands below `machines`.
 void addAddMachine(CLI::App &machines, Action &chosen);

@@ -36,6 +36,7 @@ HelpDialog::HelpDialog(QWidget *parent) : QDialog(parent)
         {QStringLiteral("Ctrl+,"), tr("Settings")},
         {QStringLiteral("F5"), tr("Ask all machines again")},
         {QStringLiteral("Enter, F2, F4, Del"), tr("In the list of runs: open, rename, note and tags, remove")},
+        {QStringLiteral("Shift+↓, Ctrl+Enter"), tr("In the list of runs: select several, compare them")},
         {tr("Drag"), tr("In a chart: zoom in; with Shift to a box")},
         {tr("Ctrl + wheel, + −"), tr("In a chart: zoom")},
         {tr("Middle button, Space + drag, Ctrl+← →"), tr("In a chart: move what is seen")},

@@ -97,4 +97,14 @@ void AppSettings::setXAxis(const QString &word)
     m_settings.setValue(QStringLiteral("plots/xAxis"), word);
 }
 
+QString AppSettings::baseline() const
+{
+    return m_settings.value(QStringLiteral("runs/baseline")).toString();
+}
+
+void AppSettings::setBaseline(const QString &run)
+{
+    m_settings.setValue(QStringLiteral("runs/baseline"), run);
+}
+
 } // namespace motley

@@ -2,6 +2,8 @@
 
 #include "app/dialogs/annotationdialog.h"
 #include "app/dialogs/question.h"
+#include "app/pages/comparepage.h"
+#include "app/report/htmlreport.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
@@ -10,6 +12,7 @@
 #include "remote/run/resumption.h"
 
 #include <QComboBox>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -17,16 +20,19 @@
 #include <QMenu>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QtConcurrent>
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace motley {
 
 RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_model(&workspace->history()), m_sorted(&m_model), m_tag(new QComboBox),
-      m_table(new QTreeView), m_stack(new QStackedWidget), m_message(new MessageCard),
+      m_table(new QTreeView), m_stack(new QStackedWidget), m_parts(new QStackedWidget), m_comparison(new ComparePage),
+      m_message(new MessageCard), m_compare(makeButton(tr("Compare"), {}, QStringLiteral("compareRuns"))),
       m_open(makePrimaryButton(tr("Open"), {}, QStringLiteral("openRun"))),
       m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeRun"))),
       m_more(makeButton(tr("More"), {}, QStringLiteral("moreOfRun")))
@@ -38,24 +44,45 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(RunsModel::Started, Qt::DescendingOrder);
     fitColumns(m_table);
 
     m_stack->addWidget(m_table);
     m_stack->addWidget(makeEmptyState());
+    auto *list = new QWidget;
+    auto *rows = new QVBoxLayout(list);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(gap);
+    rows->addWidget(makeToolBar());
+    rows->addWidget(m_message);
+    rows->addWidget(m_stack, 1);
+    m_parts->addWidget(list);
+    m_parts->addWidget(m_comparison);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
-    layout->setSpacing(gap);
-    layout->addWidget(makeToolBar());
-    layout->addWidget(m_message);
-    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_parts);
 
+    connect(&m_sorted, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        m_chosen.clear();
+        for (const RunRecord &run : chosen())
+            m_chosen << run.id;
+    });
     connect(&m_sorted, &QAbstractItemModel::modelReset, this, &RunsPage::selectAgain);
     connect(&workspace->removal(), &Removal::changed, this,
         [this] { m_model.setHidden(m_workspace->removal().hiddenRun()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &RunsPage::refresh);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::refresh);
     connect(m_table, &QTreeView::activated, this, &RunsPage::openSelected);
+    connect(m_compare, &QPushButton::clicked, this, &RunsPage::compareChosen);
+    connect(m_comparison, &ComparePage::left, this, [this] {
+        m_parts->setCurrentIndex(0);
+        refresh();
+        m_table->setFocus();
+    });
+    connect(m_comparison, &ComparePage::baselineChosen, this,
+        [this](const QString &run) { m_workspace->settings().setBaseline(run); });
     connect(m_open, &QPushButton::clicked, this, &RunsPage::openSelected);
     connect(m_remove, &QPushButton::clicked, this, &RunsPage::removeSelected);
     connect(workspace, &Workspace::runsChanged, this, &RunsPage::refresh);
@@ -63,6 +90,7 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     addKey(QKeySequence::Delete, &RunsPage::removeSelected);
     addKey(QKeySequence(Qt::Key_F2), &RunsPage::renameSelected);
     addKey(QKeySequence(Qt::Key_F4), &RunsPage::annotateSelected);
+    addKey(QKeySequence(QStringLiteral("Ctrl+Return")), &RunsPage::compareChosen);
     m_more->setMenu(makeMenu());
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QTreeView::customContextMenuRequested, this, [this](const QPoint &at) {
@@ -70,6 +98,12 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
             m_more->menu()->popup(m_table->viewport()->mapToGlobal(at));
     });
     m_model.setHidden(workspace->removal().hiddenRun());
+}
+
+RunsPage::~RunsPage()
+{
+    m_leave.request_stop();
+    m_reports.waitForDone();
 }
 
 QWidget *RunsPage::makeToolBar()
@@ -97,6 +131,7 @@ QWidget *RunsPage::makeToolBar()
     layout->addWidget(m_tag);
     layout->addWidget(filter);
     layout->addWidget(m_more);
+    layout->addWidget(m_compare);
     layout->addWidget(m_remove);
     layout->addWidget(m_open);
     return bar;
@@ -119,6 +154,66 @@ const RunRecord *RunsPage::selected() const
 {
     const QModelIndex index = m_sorted.mapToSource(m_table->currentIndex());
     return index.isValid() ? &m_model.recordAt(index.row()) : nullptr;
+}
+
+std::vector<RunRecord> RunsPage::chosen() const
+{
+    std::vector<RunRecord> runs;
+    for (int row = 0; row < m_sorted.rowCount(); ++row)
+        if (m_table->selectionModel()->isRowSelected(row))
+            runs.push_back(m_model.recordAt(m_sorted.mapToSource(m_sorted.index(row, 0)).row()));
+    return runs;
+}
+
+std::vector<RunRecord> RunsPage::compared() const
+{
+    auto runs = chosen();
+    const QString baseline = m_workspace->settings().baseline();
+    const auto is = [&baseline](const RunRecord &run) { return run.id == baseline; };
+    const auto &all = m_model.records();
+    const auto pinned = std::find_if(all.begin(), all.end(), is);
+    if (pinned != all.end() && std::none_of(runs.begin(), runs.end(), is))
+        runs.insert(runs.begin(), *pinned);
+    return runs;
+}
+
+void RunsPage::compareChosen()
+{
+    const auto runs = compared();
+    if (runs.size() < 2)
+        return m_message->show(MessageCard::Kind::Info, tr("Select several runs to compare: Ctrl + click, Shift + ↓."));
+    m_message->clear();
+    m_parts->setCurrentWidget(m_comparison);
+    m_comparison->compare(runs, m_workspace->settings().baseline());
+    m_comparison->setFocus();
+}
+
+void RunsPage::pinSelected(bool pinned)
+{
+    if (const RunRecord *record = selected())
+        m_workspace->settings().setBaseline(pinned ? record->id : QString());
+    refresh();
+}
+
+void RunsPage::chooseReport()
+{
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save a report"), QStringLiteral("report.html"), tr("Pages (%1)").arg(QStringLiteral("*.html")));
+    if (!path.isEmpty())
+        saveReport(path);
+}
+
+void RunsPage::saveReport(const QString &path)
+{
+    const auto runs = chosen();
+    QtConcurrent::run(&m_reports, [runs, path, leave = m_leave.get_token()] {
+        return motley::saveReport(runs, runs.size() > 1 ? 0 : -1, path, leave);
+    }).then(this, [this, path](const Result<void> &saved) {
+        if (saved)
+            m_message->show(MessageCard::Kind::Info, tr("The report is in %1.").arg(leftToRight(path)));
+        else
+            m_message->show(saved.error());
+    });
 }
 
 void RunsPage::openSelected()
@@ -148,6 +243,10 @@ QMenu *RunsPage::makeMenu()
     auto *annotate = menu->addAction(tr("Note and tags…"), this, &RunsPage::annotateSelected);
     annotate->setShortcut(Qt::Key_F4); // for the menu to say it; the table has the key
     annotate->setShortcutContext(Qt::WidgetShortcut);
+    menu->addAction(tr("Save a report…"), this, &RunsPage::chooseReport);
+    m_pin = menu->addAction(tr("Baseline of comparisons"));
+    m_pin->setCheckable(true);
+    connect(m_pin, &QAction::triggered, this, &RunsPage::pinSelected);
     m_close = menu->addAction(tr("Close"), this, &RunsPage::closeSelected);
     return menu;
 }
@@ -265,6 +364,11 @@ void RunsPage::selectAgain()
     for (int row = 0; row < m_model.rowCount() && !m_selected.isEmpty(); ++row)
         if (m_model.recordAt(row).id == m_selected)
             m_table->setCurrentIndex(m_sorted.mapFromSource(m_model.index(row, 0)));
+    for (int row = 0; row < m_sorted.rowCount(); ++row) {
+        const QModelIndex index = m_sorted.index(row, 0);
+        if (m_chosen.contains(m_model.recordAt(m_sorted.mapToSource(index).row()).id))
+            m_table->selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
     refresh();
 }
 
@@ -272,7 +376,7 @@ void RunsPage::refresh()
 {
     const bool isEmpty = m_model.rowCount() == 0;
     m_stack->setCurrentIndex(isEmpty ? 1 : 0);
-    for (auto *button : {m_open, m_more, m_remove}) // one thing to do stands out on a page
+    for (auto *button : {m_open, m_more, m_remove, m_compare}) // one thing to do stands out on a page
         button->setVisible(!isEmpty);
     if (m_model.error())
         m_message->show(*m_model.error());
@@ -281,6 +385,8 @@ void RunsPage::refresh()
         m_message->clear(); // what it said was of another run
     const OpenRun *open = record ? m_workspace->find(record->id) : nullptr;
     m_open->setEnabled(record != nullptr);
+    m_compare->setEnabled(compared().size() > 1);
+    m_pin->setChecked(record && record->id == m_workspace->settings().baseline());
     m_more->setEnabled(record != nullptr);
     m_close->setEnabled(open && !open->isPreparing());
     const QString why = record ? whyNotRemoved(*record) : QString();

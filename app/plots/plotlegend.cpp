@@ -21,6 +21,11 @@ constexpr std::size_t mostAbove = 3; // entries
 constexpr std::size_t mostWithoutSearch = 6;
 constexpr int swatchWidth = 24;
 
+QString withoutMnemonic(QString name) // a button would underline what follows on an ampersand
+{
+    return name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
 } // namespace
 
 // A swatch of the curve's own line, a name and a value.
@@ -43,8 +48,8 @@ public:
         m_value = value;
         setAccessibleName(whole());
         if (m_width > 0)
-            return setText(shortened());
-        setText(whole());
+            return setText(withoutMnemonic(shortened()));
+        setText(withoutMnemonic(whole()));
         keepWidest(this);
     }
 

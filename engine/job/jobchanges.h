@@ -12,4 +12,12 @@ namespace motley {
 // continueFrom.
 std::vector<std::string> changesBetween(const JobSpec &before, const JobSpec &now);
 
+struct DifferentSetting {
+    std::string field; // its path in the job file
+    std::vector<std::string> values; // of each job, as in the job file; empty: it has no such field
+};
+
+// The settings that are not the same in all of the jobs, but for their names, in the order of the job file.
+std::vector<DifferentSetting> differentSettings(const std::vector<JobSpec> &jobs);
+
 } // namespace motley

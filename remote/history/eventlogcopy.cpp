@@ -51,9 +51,20 @@ bool EventLogCopy::isNew(const EventLine &line)
 Result<std::vector<EventLine>> EventLogCopy::load()
 {
     std::vector<EventLine> lines;
+    const auto read = visit([&](EventLine &&line) {
+        lines.push_back(std::move(line));
+        return true;
+    });
+    if (!read)
+        return tl::unexpected(read.error());
+    return lines;
+}
+
+Result<void> EventLogCopy::visit(const std::function<bool(EventLine &&)> &visitor)
+{
     QFile file(m_file.fileName());
     if (!file.exists())
-        return lines;
+        return {};
     if (!file.open(QIODevice::ReadOnly))
         return sentence(Copy::phrase("Could not read %1.").arg(file.fileName()), file.errorString().toStdString());
     std::vector<char> room(longestEventLine + 2); // for a newline and the null of readLine()
@@ -63,10 +74,10 @@ Result<std::vector<EventLine>> EventLogCopy::load()
         if (!line.ends_with('\n'))
             continue;
         auto read = readEventLine(line.substr(0, line.size() - 1));
-        if (read && isNew(*read))
-            lines.push_back(*std::move(read));
+        if (read && isNew(*read) && !visitor(*std::move(read)))
+            break;
     }
-    return lines;
+    return {};
 }
 
 Result<void> EventLogCopy::append(const std::vector<EventLine> &lines)

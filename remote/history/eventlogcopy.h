@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 namespace motley {
@@ -17,6 +18,8 @@ public:
     explicit EventLogCopy(const QString &path) : m_file(path) { }
 
     Result<std::vector<EventLine>> load(); // a missing file is an empty copy; lines that cannot be read are left out
+    // The same lines one by one, for logs that need not be in memory whole, until `visitor` returns false.
+    Result<void> visit(const std::function<bool(EventLine &&)> &visitor);
     Result<void> append(const std::vector<EventLine> &lines); // as they are, byte for byte
 
     std::int64_t lastSequence() const { return m_lastSequence; }
