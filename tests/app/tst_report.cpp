@@ -102,6 +102,7 @@ private Q_SLOTS:
     void init();
     void ofOneRunShowsWhatTheEventsSay();
     void ofSeveralRunsComparesThem();
+    void countsStepsThatWereTakenAgainOnce();
     void tellsWhatHappened();
     void isWrittenByTheWindow();
     void isWrittenByTheCommandLine();
@@ -181,6 +182,38 @@ void ReportTest::ofSeveralRunsComparesThem()
     QCOMPARE(page.rows[QStringLiteral("setting")], (QStringList{"7", "1", "4", "10"}));
     for (const QStringList &lines : page.lines)
         QCOMPARE(lines.size(), 2);
+}
+
+void ReportTest::countsStepsThatWereTakenAgainOnce()
+{
+    const RunRecord run = runs().front();
+    const auto step = [](std::int64_t number, double loss, double seconds) {
+        StepDone done;
+        done.step = number;
+        done.loss = loss;
+        done.samples = 100;
+        done.seconds = seconds;
+        return done;
+    };
+    const auto test = [](std::int64_t number, double accuracy) {
+        return Evaluation{number, 1, 0.5, {{"accuracy", accuracy, Metric::Unit::Fraction}}, 10, 1};
+    };
+    QVERIFY(QFile::remove(run.eventsFile()));
+    EventLogCopy copy(run.eventsFile());
+    QVERIFY(copy.append({at(1, 10, step(1, 3, 1)), at(2, 11, step(2, 2, 1)), at(3, 12, test(2, 0.5)),
+        at(4, 13, step(3, 1, 1)), at(5, 20, step(2, 2.5, 2)), at(6, 22, test(2, 0.25)), at(7, 24, step(3, 1.5, 2))}));
+    QFile events(run.eventsFile());
+    QVERIFY(events.open(QIODevice::Append));
+    events.write("{\"seq\":8,\"time\":30,\"type\":\"from another version\"}\n{\"seq\":9,\"ti"); // cut off
+    events.close();
+    const auto figures = figuresOf(run);
+    QVERIFY(figures);
+    QCOMPARE(figures->steps, (std::vector<double>{1, 2, 3}));
+    QCOMPARE(figures->loss, (std::vector<double>{3, 2.5, 1.5}));
+    QCOMPARE(figures->testMetric, std::vector<double>{25});
+    QCOMPARE(figures->best->value, 0.5); // as in the list of runs
+    QCOMPARE(*figures->meanSpeed, 300.0 / 5);
+    QCOMPARE(figures->seconds, 24.0 - 10);
 }
 
 void ReportTest::tellsWhatHappened()

@@ -9,6 +9,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace motley;
 
 namespace {
@@ -148,6 +150,28 @@ private Q_SLOTS:
         const std::vector<std::string> both{"batch is 64 (was 256)", "schedule.epochPeaks is [0.5] (was [])"};
         QCOMPARE(changesBetween(before, now), both);
         QVERIFY(changesBetween(now, now).empty());
+    }
+
+    void findsTheSettingsThatDifferInSeveralJobs()
+    {
+        JobSpec first;
+        first.name = "one";
+        first.task = ImageSpec{{}, {"/data"}};
+        JobSpec second = first;
+        second.name = "two";
+        QVERIFY(differentSettings({first, second}).empty());
+        second.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 16}, {"/elsewhere"}};
+        const auto different = differentSettings({first, first, second});
+        QCOMPARE(different.size(), std::size_t(2));
+        QCOMPARE(different[0].field, std::string("model.width"));
+        QCOMPARE(different[0].values, (std::vector<std::string>{"32", "32", "16"}));
+        QCOMPARE(different[1].values, (std::vector<std::string>{"/data", "/data", "/elsewhere"}));
+        second.task = TaggingSpec{}; // without the fields of images
+        const auto ofTwoTasks = differentSettings({second, first});
+        const auto side = std::find_if(ofTwoTasks.begin(), ofTwoTasks.end(),
+            [](const DifferentSetting &setting) { return setting.field == "data.side"; });
+        QVERIFY(side != ofTwoTasks.end());
+        QCOMPARE(side->values, (std::vector<std::string>{"", "64"}));
     }
 
     void findsTheWorkToGoOnFrom()
