@@ -12,6 +12,7 @@
 
 #include <QComboBox>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QShortcut>
 #include <QSplitter>
 #include <QTabWidget>
@@ -100,6 +101,7 @@ QTreeView *ComparePage::makeTable(QStandardItemModel *model, const QString &name
 QWidget *ComparePage::makeTables()
 {
     m_figureTable = makeTable(&m_figureRows, tr("Figures"), QStringLiteral("comparedFigures"));
+    m_figureTable->header()->setStretchLastSection(false); // a difference stands beside its figure
     m_settingTable = makeTable(&m_settingRows, tr("Settings that differ"), QStringLiteral("comparedSettings"));
     auto *tabs = new QTabWidget;
     tabs->setObjectName(QStringLiteral("compareTabs"));
