@@ -30,6 +30,20 @@ std::string headOf(const TrainingRow &row, std::size_t number)
     return row.leftOut.empty() ? head : head + ", left out: " + row.leftOut;
 }
 
+void print(const std::string &what, const RowCounts &counts, const TrainingRows &rows)
+{
+    std::cout << what << ": " << (rows.isWhole ? "" : "the first ") << counted(counts.rows, "row");
+    if (counts.cutRows > 0)
+        std::cout << ", " << counts.cutRows << " cut to " << counted(rows.length, "token") << " ("
+                  << counted(counts.cutTokens, "token") << " lost)";
+    if (counts.withoutAnswer > 0)
+        std::cout << ", " << counts.withoutAnswer << " left out without an answer";
+    std::cout << "\n";
+    for (const LeftOutRows &each : counts.leftOut)
+        std::cout << plainText(counted(each.rows, "row") + " left out: " + each.why + " (first " + each.first + ")")
+                  << "\n";
+}
+
 void print(const TrainingRows &rows)
 {
     for (const std::string &note : rows.notes)
@@ -44,6 +58,10 @@ void print(const TrainingRows &rows)
             std::cout << "… and " << counted(row.hiddenBytes, "more byte");
         std::cout << (text.empty() ? "\n" : "\n\n");
     }
+    if (rows.training)
+        print("Training data", *rows.training, rows);
+    if (rows.test)
+        print("Test data", *rows.test, rows);
 }
 
 int showRows(const RowsOptions &options)
@@ -69,6 +87,7 @@ void addRows(CLI::App &engine, Action &chosen)
     auto *command = engine.add_subcommand("rows", "Show the first rows of a job's data as they are trained");
     command->footer("What the model learns to write stands in ⟦ ⟧; the rest is given. Special tokens are written out.\n"
                     "A row that is longer than a sample is shown as it is cut, and one that is left out says why.\n"
+                    "Of conversations all rows are counted, up to 20,000.\n"
                     "For text, conversations, translations and tags.\n\n"
                     "Example:\n"
                     "  $ motley-engine rows chat.json --count 2\n"

@@ -24,12 +24,35 @@ void describe(Fields &fields, TrainingRow &row)
     fields("cutTokens", row.cutTokens);
     fields("hiddenBytes", row.hiddenBytes);
     fields("leftOut", row.leftOut);
+    fields("isWithoutAnswer", row.isWithoutAnswer);
+}
+
+template <typename Fields>
+void describe(Fields &fields, LeftOutRows &left)
+{
+    fields("why", left.why);
+    fields("rows", left.rows);
+    fields("first", left.first);
+}
+
+template <typename Fields>
+void describe(Fields &fields, RowCounts &counts)
+{
+    fields("rows", counts.rows);
+    fields("cutRows", counts.cutRows);
+    fields("cutTokens", counts.cutTokens);
+    fields("withoutAnswer", counts.withoutAnswer);
+    fields("leftOut", counts.leftOut);
 }
 
 template <typename Fields>
 void describe(Fields &fields, TrainingRows &rows)
 {
     fields("rows", rows.rows);
+    fields("length", rows.length);
+    fields("training", rows.training);
+    fields("test", rows.test);
+    fields("isWhole", rows.isWhole);
     fields("notes", rows.notes);
 }
 

@@ -109,6 +109,11 @@ Result<TrainingEncoder> trainingEncoder(const ConversationSource &source, Langua
     return TrainingEncoder(source.tokenizer, std::move(*chatTemplate), std::move(options));
 }
 
+std::string nothingHeldOut(const std::string &path)
+{
+    return "No row of " + path + " is held out to be tested on. Set data.test, or a larger data.testPart.";
+}
+
 Result<ConversationData> openConversations(const LanguageModelData &data, const ConversationSource &source)
 {
     const auto encoder = RowEncoder::make(source, data.learn);
@@ -125,9 +130,7 @@ Result<ConversationData> openConversations(const LanguageModelData &data, const 
         read->heldOut = std::move(test->heldOut);
     }
     if (read->heldOut.empty())
-        return fail("No row of " + data.train.path
-            + " is held out to be tested on. Set data.test, or a larger "
-              "data.testPart.");
+        return fail(nothingHeldOut(data.train.path));
     auto training = encoder->pack(read->training, "training data", notes);
     if (!training)
         return tl::unexpected(training.error());

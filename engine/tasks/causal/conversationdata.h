@@ -26,6 +26,8 @@ struct ConversationSource {
 
 constexpr const char *nothingLearned = "No answer of the assistant is in it."; // why a row is left out
 
+std::string nothingHeldOut(const std::string &path); // why there is nothing to test on
+
 // What turns rows into tokens. Errors: a chat template that is not supported.
 Result<TrainingEncoder> trainingEncoder(const ConversationSource &source, LanguageModelData::Learn learn);
 

@@ -13,7 +13,7 @@ namespace motley {
 namespace {
 
 // What was read becomes what is learned.
-Result<TrainingRows> rowsOf(const TranslationSpec &spec, int most)
+Result<TrainingRows> rowsOf(const TranslationSpec &spec, int most, const RowLimits &)
 {
     const auto source = readFirstLines(spec.data.trainSource.path, std::size_t(most));
     if (!source)
@@ -32,7 +32,7 @@ Result<TrainingRows> rowsOf(const TranslationSpec &spec, int most)
 }
 
 // Each word with its tag, which is learned.
-Result<TrainingRows> rowsOf(const TaggingSpec &spec, int most)
+Result<TrainingRows> rowsOf(const TaggingSpec &spec, int most, const RowLimits &)
 {
     const auto sentences = readConll(spec.data.train.path);
     if (!sentences)
@@ -50,22 +50,22 @@ Result<TrainingRows> rowsOf(const TaggingSpec &spec, int most)
     return result;
 }
 
-Result<TrainingRows> rowsOf(const LanguageModelSpec &spec, int most)
+Result<TrainingRows> rowsOf(const LanguageModelSpec &spec, int most, const RowLimits &limits)
 {
-    return languageModelRows(spec, most);
+    return languageModelRows(spec, most, limits);
 }
 
 template <typename Other>
-Result<TrainingRows> rowsOf(const Other &, int)
+Result<TrainingRows> rowsOf(const Other &, int, const RowLimits &)
 {
     return fail(std::string("The data of the task ") + Other::name + " are no text.");
 }
 
 } // namespace
 
-Result<TrainingRows> firstRows(const JobSpec &job, int most)
+Result<TrainingRows> firstRows(const JobSpec &job, int most, const RowLimits &limits)
 {
-    return std::visit([most](const auto &spec) { return rowsOf(spec, most); }, job.task);
+    return std::visit([&](const auto &spec) { return rowsOf(spec, most, limits); }, job.task);
 }
 
 } // namespace motley

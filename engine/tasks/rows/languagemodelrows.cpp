@@ -5,6 +5,7 @@
 #include "engine/tasks/causal/causalmodel.h"
 #include "engine/tasks/languagemodeltokenizer.h"
 #include "engine/tasks/rows/beginning.h"
+#include "engine/tasks/rows/rowcounts.h"
 #include "engine/tasks/rows/rowtext.h"
 
 #include <algorithm>
@@ -27,16 +28,24 @@ public:
                 m_special.insert(*token.id);
     }
 
-    void write(const ExplainedTokens &explained, TrainingRow &row) const
+    // What the row is, without its text.
+    void measure(const TrainingTokens &tokens, TrainingRow &row) const
     {
-        const std::size_t all = explained.tokens.ids.size();
+        const std::size_t all = tokens.ids.size();
         const std::size_t kept = std::min(all, std::size_t(m_length));
-        const auto &learned = explained.tokens.learned;
+        const auto &learned = tokens.learned;
         row.tokens = std::int64_t(kept);
         row.cutTokens = std::int64_t(all - kept);
         row.learned = std::count(learned.begin(), learned.begin() + std::ptrdiff_t(kept), 1);
         if (std::count(learned.begin(), learned.end(), 1) == 0)
             row.leftOut = nothingLearned;
+    }
+
+    void write(const ExplainedTokens &explained, TrainingRow &row) const
+    {
+        measure(explained.tokens, row);
+        const std::size_t kept = std::size_t(row.tokens);
+        const auto &learned = explained.tokens.learned;
         for (std::size_t first = 0; first < kept;) {
             const std::size_t end = endOfPiece(explained, first);
             addPiece(row,
@@ -80,7 +89,52 @@ private:
     std::set<std::int64_t> m_special;
 };
 
-Result<TrainingRows> conversationRows(const LanguageModelSpec &spec, int most)
+// Shows the first rows to train on, and counts all of them as far as the limits allow.
+class RowReader {
+public:
+    RowReader(const TrainingEncoder &encoder, RowWriter writer, std::size_t most, const RowLimits &limits)
+        : m_encoder(encoder), m_writer(std::move(writer)), m_most(most), m_limits(limits)
+    {
+    }
+
+    // False: no more is wanted.
+    bool take(const ConversationRow &read, bool isTest, TrainingRows &result)
+    {
+        const bool isShown = !isTest && result.rows.size() < m_most;
+        TrainingRow row{.where = read.where};
+        if (const auto encoded = isShown ? show(read.text, row) : measure(read.text, row); !encoded)
+            row.leftOut = shortReason(encoded.error().message);
+        row.isWithoutAnswer = row.leftOut == nothingLearned || row.leftOut == noAnswer;
+        countRow(row, isTest ? *result.test : *result.training);
+        m_tokens += row.tokens + row.cutTokens;
+        if (isShown)
+            result.rows.push_back(std::move(row));
+        result.isWhole = ++m_rows < m_limits.rows && m_tokens < m_limits.tokens;
+        return result.isWhole;
+    }
+
+private:
+    Result<void> show(const Result<TrainingText> &text, TrainingRow &row) const
+    {
+        const auto explained = text.and_then([&](const TrainingText &known) { return m_encoder.explain(known); });
+        return explained.map([&](const ExplainedTokens &tokens) { m_writer.write(tokens, row); });
+    }
+
+    Result<void> measure(const Result<TrainingText> &text, TrainingRow &row) const
+    {
+        const auto encoded = text.and_then([&](const TrainingText &known) { return m_encoder.encode(known); });
+        return encoded.map([&](const TrainingTokens &tokens) { m_writer.measure(tokens, row); });
+    }
+
+    const TrainingEncoder &m_encoder;
+    RowWriter m_writer;
+    std::size_t m_most;
+    RowLimits m_limits;
+    std::int64_t m_rows = 0;
+    std::int64_t m_tokens = 0;
+};
+
+Result<TrainingRows> conversationRows(const LanguageModelSpec &spec, int most, const RowLimits &limits)
 {
     const auto tokens = readTokens(spec.model.start.path);
     if (!tokens)
@@ -91,26 +145,27 @@ Result<TrainingRows> conversationRows(const LanguageModelSpec &spec, int most)
     const auto encoder = trainingEncoder(*source, spec.data.learn);
     if (!encoder)
         return tl::unexpected(encoder.error());
-    const RowWriter writer(*source->tokenizer, source->length);
-    TrainingRows result;
+    TrainingRows result{.length = source->length, .training = RowCounts(), .test = RowCounts()};
     if (!tokens->note.empty())
         result.notes.push_back(tokens->note);
-    const auto take = [&](const ConversationRow &read) {
-        TrainingRow row{.where = read.where};
-        if (read.isHeldOut)
-            return true;
-        const auto explained = read.text.and_then([&](const TrainingText &text) { return encoder->explain(text); });
-        if (explained)
-            writer.write(*explained, row);
-        else
-            row.leftOut = explained.error().message;
-        result.rows.push_back(std::move(row));
-        return result.rows.size() < std::size_t(most);
-    };
-    const double heldOut = spec.data.test.empty() ? spec.data.testPart : 0;
-    const auto counts = forEachConversation(spec.data.train.path, heldOut, take);
-    if (!counts)
-        return tl::unexpected(counts.error());
+    RowReader reader(*encoder, {*source->tokenizer, source->length}, std::size_t(most), limits);
+    const bool hasTestFile = !spec.data.test.empty();
+    const auto read = forEachConversation(
+        spec.data.train.path, hasTestFile ? 0 : spec.data.testPart, [&](const ConversationRow &row) {
+            return (hasTestFile && row.isHeldOut) || reader.take(row, row.isHeldOut, result);
+        });
+    if (!read)
+        return tl::unexpected(read.error());
+    const bool isWhole = result.isWhole;
+    RowReader testReader(*encoder, {*source->tokenizer, source->length}, 0, limits);
+    const auto test = !hasTestFile ? read
+                                   : forEachConversation(spec.data.test.path, 0,
+                                       [&](const ConversationRow &row) { return testReader.take(row, true, result); });
+    if (!test)
+        return tl::unexpected(test.error());
+    result.isWhole = result.isWhole && isWhole;
+    if (result.isWhole && rowsKept(*result.test) == 0)
+        result.notes.push_back(nothingHeldOut(hasTestFile ? spec.data.test.path : spec.data.train.path));
     return result;
 }
 
@@ -159,7 +214,7 @@ Result<TrainingRows> textRows(const LanguageModelSpec &spec, int most)
 
 } // namespace
 
-Result<TrainingRows> languageModelRows(const LanguageModelSpec &spec, int most)
+Result<TrainingRows> languageModelRows(const LanguageModelSpec &spec, int most, const RowLimits &limits)
 {
     if (!spec.model.start.empty())
         if (const auto known = checkCausalConfig(spec.model.start.path); !known)
@@ -168,7 +223,7 @@ Result<TrainingRows> languageModelRows(const LanguageModelSpec &spec, int most)
         return textRows(spec, most);
     if (spec.model.start.empty())
         return fail(noModelForConversations);
-    return conversationRows(spec, most);
+    return conversationRows(spec, most, limits);
 }
 
 } // namespace motley

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "engine/job/tasks/languagemodelspec.h"
-#include "engine/protocol/rows/trainingrows.h"
+#include "engine/tasks/rows/firstrows.h"
 
 namespace motley {
 
 // As firstRows().
-Result<TrainingRows> languageModelRows(const LanguageModelSpec &spec, int most);
+Result<TrainingRows> languageModelRows(const LanguageModelSpec &spec, int most, const RowLimits &limits);
 
 } // namespace motley

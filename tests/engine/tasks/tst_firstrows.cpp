@@ -5,6 +5,7 @@
 
 #include <torch/torch.h>
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -42,7 +43,12 @@ private Q_SLOTS:
     void showsWhatAConversationTeaches();
     void countsWhatIsTrained();
     void cutsAndLeavesOutAsARunDoes();
+    void countsAllRows();
+    void countsNoMoreThanItMay();
+    void countsTestsOfAFolderApart();
     void showsNoRowThatIsHeldOut();
+    void saysThatNothingIsHeldOut();
+    void findsABadLineBehindTheRowsShown();
     void showsBlocksOfText_data();
     void showsBlocksOfText();
     void showsPairsAndTags();
@@ -118,6 +124,79 @@ void FirstRowsTest::cutsAndLeavesOutAsARunDoes()
     QVERIFY(!rows->rows[1].leftOut.empty());
     QVERIFY(rows->rows[1].pieces.empty());
     QVERIFY2(rows->rows[2].leftOut.find("answer") != std::string::npos, rows->rows[2].leftOut.c_str());
+}
+
+void FirstRowsTest::countsAllRows()
+{
+    const QByteArray longAnswer = QByteArray("word ").repeated(20) + "end";
+    const QByteArray noAnswer = R"({"messages": [{"role": "user", "content": "alone"}]})"
+                                "\n";
+    const auto rows = firstRows(jobOf(taskWith(conversation("why", "so") + noAnswer + conversation("why", longAnswer)
+                                          + "{\"question\": 1}\n" + noAnswer + "{\"question\": 2}\n"),
+                                    1),
+        1);
+    QVERIFY2(rows, rows ? "" : rows.error().message.c_str());
+    QCOMPARE(rows->rows.size(), std::size_t(1));
+    QCOMPARE(rows->length, std::int64_t(60));
+    QVERIFY(rows->isWhole && rows->notes.empty());
+    QVERIFY(rows->training && rows->test);
+    QCOMPARE(rows->training->rows, std::int64_t(6));
+    QCOMPARE(rows->training->cutRows, std::int64_t(1));
+    QVERIFY(rows->training->cutTokens > 0);
+    QCOMPARE(rows->training->withoutAnswer, std::int64_t(2));
+    QCOMPARE(rows->training->leftOut.size(), std::size_t(1));
+    QCOMPARE(rows->training->leftOut[0].rows, std::int64_t(2));
+    QCOMPARE(rows->training->leftOut[0].first, std::string("line 4 of rows.jsonl"));
+    QVERIFY(*rows->test == *rows->training); // the same file
+    QVERIFY(parseTrainingRows(toJson(*rows)) == *rows);
+}
+
+void FirstRowsTest::countsNoMoreThanItMay()
+{
+    const LanguageModelSpec spec = taskWith(conversation("why", "so").repeated(10));
+    const auto few = firstRows(jobOf(spec, 1), 2, {.rows = 4});
+    QVERIFY(few && !few->isWhole);
+    QCOMPARE(few->training->rows, std::int64_t(4));
+    QCOMPARE(few->test->rows, std::int64_t(4));
+    const auto fewTokens = firstRows(jobOf(spec, 1), 2, {.tokens = 1});
+    QVERIFY(fewTokens && !fewTokens->isWhole);
+    QCOMPARE(fewTokens->training->rows, std::int64_t(1));
+}
+
+// Rows that say nothing too.
+void FirstRowsTest::countsTestsOfAFolderApart()
+{
+    LanguageModelSpec spec = taskWith({});
+    const QString folder = m_folder.filePath(QString::number(++m_folders));
+    QVERIFY(QDir().mkpath(folder));
+    writeBytes(folder + "/train.jsonl", conversation("why", "so").repeated(3));
+    writeBytes(folder + "/dev.jsonl", conversation("who", "she") + "{\"question\": 1}\n");
+    spec.data.train = {folder.toStdString()};
+    spec.data.test = {};
+    const auto rows = firstRows(jobOf(spec, 1), 5);
+    QVERIFY2(rows, rows ? "" : rows.error().message.c_str());
+    QCOMPARE(rows->rows.size(), std::size_t(3));
+    QCOMPARE(rows->training->rows, std::int64_t(3));
+    QCOMPARE(rows->test->rows, std::int64_t(2));
+    QCOMPARE(rows->test->leftOut.size(), std::size_t(1));
+    QVERIFY(rows->training->leftOut.empty());
+}
+
+void FirstRowsTest::saysThatNothingIsHeldOut()
+{
+    LanguageModelSpec spec = taskWith(conversation("why", "so"));
+    spec.data.test = {};
+    spec.data.testPart = 1e-9;
+    const auto rows = firstRows(jobOf(spec, 1), 5);
+    QVERIFY(rows && rows->rows.size() == 1 && rows->notes.size() == 1);
+    QVERIFY(rows->notes[0].find("data.testPart") != std::string::npos);
+}
+
+void FirstRowsTest::findsABadLineBehindTheRowsShown()
+{
+    const auto rows = firstRows(jobOf(taskWith(conversation("why", "so").repeated(9) + "{\"messages\": ["), 1), 2);
+    QVERIFY(!rows);
+    QVERIFY2(rows.error().message.find("Line 10 of ") == 0, rows.error().message.c_str());
 }
 
 void FirstRowsTest::showsNoRowThatIsHeldOut()

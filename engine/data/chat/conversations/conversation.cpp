@@ -125,7 +125,7 @@ Result<TrainingText> finished(Conversation conversation, const ChatValue &row)
     const auto first = messages.begin() + std::ptrdiff_t(conversation.firstTrained);
     if (std::none_of(
             first, messages.end(), [](const ChatValue &each) { return isAnswer(each) && saysSomething(each); }))
-        return fail("there is no answer of the assistant to learn");
+        return fail(noAnswer);
     if (const ChatValue *tools = row.find("tools"); tools && !tools->isNull()) {
         auto parsed = tools->text() ? parseChatValue(*tools->text(), longestTools) : Result<ChatValue>(*tools);
         if (!parsed || !(parsed->list() || parsed->isNull()))

@@ -28,6 +28,8 @@ struct PlainText { // is trained as it is, without a chat template
 
 using TrainingText = std::variant<Conversation, PlainText>;
 
+constexpr const char *noAnswer = "there is no answer of the assistant to learn"; // an Error of trainingTextOf()
+
 // Of an object that has "messages" or "conversations" (role and content, or ShareGPT's from and value), "prompt" and
 // "completion" (texts, or lists of messages), "instruction", "input" and "output", or "text"; with "system" and "tools"
 // where they make sense. Errors: what is missing or not supported, in words that are the same for all rows of which it

@@ -143,7 +143,7 @@ private:
             if (dropped.rows++ == 0)
                 dropped.first = where;
         }
-        const bool isHeldOut = text && (m_fraction == 1 || (m_fraction > 0 && drawnFraction(*text) < m_fraction));
+        const bool isHeldOut = m_fraction == 1 || (text && m_fraction > 0 && drawnFraction(*text) < m_fraction);
         m_isEnough = !m_onRow({where, std::move(text), isHeldOut});
     }
 
