@@ -219,11 +219,19 @@ Result<void> checkText(const DataPath &path, qint64 tokens)
     return {};
 }
 
+// A file of rows may be short, and a folder is looked into by the engine alone.
+Result<void> checkConversations(const DataPath &path)
+{
+    return QFileInfo(pathOf(path)).isDir() ? Result<void>() : checkText(path, 0);
+}
+
 // A test needs a token and the next one.
 Result<void> check(const LanguageModelSpec &task, const KeepGoing &keepGoing)
 {
     if (!keepGoing())
         return {};
+    if (task.data.format == LanguageModelData::Format::Conversations)
+        return checkConversations(task.data.train).and_then([&] { return checkConversations(task.data.test); });
     if (const auto training = checkText(task.data.train, task.model.context + 1); !training)
         return training;
     return checkText(task.data.test, 2);

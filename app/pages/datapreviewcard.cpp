@@ -1,5 +1,6 @@
 #include "app/pages/datapreviewcard.h"
 
+#include "app/pages/trainedrows.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
 
@@ -44,7 +45,8 @@ QPixmap inARow(const std::vector<QImage> &samples, double pixelRatio)
 } // namespace
 
 DataPreviewCard::DataPreviewCard(QWidget *parent)
-    : QWidget(parent), m_samples(new QLabel), m_words(makeLabel({}, "muted")), m_problem(makeLabel({}, "field-error"))
+    : QWidget(parent), m_samples(new QLabel), m_words(makeLabel({}, "muted")), m_problem(makeLabel({}, "field-error")),
+      m_rows(new TrainedRows)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(restMilliseconds);
@@ -62,6 +64,7 @@ DataPreviewCard::DataPreviewCard(QWidget *parent)
     layout->addWidget(m_samples);
     layout->addWidget(m_words);
     layout->addWidget(m_problem);
+    layout->addWidget(m_rows);
     m_samples->hide();
     m_problem->hide();
 }
@@ -80,6 +83,10 @@ void DataPreviewCard::load(const TaskSpec &task)
     m_good = false;
     m_problemText.clear();
     m_rest.start();
+    if (hasRowsOfText(task))
+        m_rows->expect();
+    else
+        m_rows->showNothing();
 }
 
 void DataPreviewCard::lookNow()
@@ -117,6 +124,7 @@ void DataPreviewCard::showNothing()
     m_problemText.clear();
     for (QLabel *label : {m_samples, m_words, m_problem})
         label->hide();
+    m_rows->showNothing();
 }
 
 void DataPreviewCard::show(const Result<DataPreview> &preview)
@@ -139,6 +147,10 @@ void DataPreviewCard::show(const Result<DataPreview> &preview)
                 .arg(formatCount(preview->trainSamples), formatCount(preview->testSamples), formatCount(preview->width),
                     formatCount(preview->height), formatBytes(preview->bytes)));
     }
+    if (!m_good)
+        m_rows->showNothing();
+    else if (hasRowsOfText(*m_loaded))
+        m_rows->load(*m_loaded);
     Q_EMIT changed();
 }
 

@@ -1,5 +1,5 @@
 // A look into the data of a job, read on another thread: whether everything is there, how much it is, and the first
-// samples as pictures.
+// samples, as pictures or as rows of text.
 #pragma once
 
 #include "app/data/datapreview.h"
@@ -13,6 +13,8 @@
 class QLabel;
 
 namespace motley {
+
+class TrainedRows;
 
 class DataPreviewCard : public QWidget {
     Q_OBJECT
@@ -39,6 +41,7 @@ private:
     QLabel *m_samples;
     QLabel *m_words;
     QLabel *m_problem;
+    TrainedRows *m_rows;
     QString m_problemText;
     QTimer m_rest;
     std::optional<TaskSpec> m_loaded;
