@@ -93,19 +93,20 @@ std::shared_ptr<DecoderPass> Decoder::makePass(
     auto pass = std::make_shared<DecoderPass>();
     pass->dropout.keys = dropoutKeys;
     const std::int64_t tokens = ids.size(1);
+    const bool dependsOnLength
+        = std::any_of(m_rotary.begin(), m_rotary.end(), [](const Rotary &rotary) { return rotary.dependsOnLength(); });
+    at::Tensor lengths;
     if (segments.defined()) {
         const Texts texts = textsOf(segments);
         pass->segments = texts.numbers;
         pass->positions = texts.positions;
+        lengths = dependsOnLength ? lengthsOf(texts) : at::Tensor();
     } else {
         pass->positions = at::arange(before, before + tokens, ids.options()).unsqueeze(0);
+        lengths = dependsOnLength ? at::full_like(pass->positions, before + tokens) : at::Tensor();
     }
-    const bool dependsOnLength
-        = std::any_of(m_rotary.begin(), m_rotary.end(), [](const Rotary &rotary) { return rotary.dependsOnLength(); });
-    const bool readsTexts = segments.defined() && dependsOnLength && ids.numel() > 0; // a rank may have no sample
-    const std::int64_t longest = readsTexts ? pass->positions.max().item<std::int64_t>() + 1 : before + tokens;
     for (Rotary &rotary : m_rotary)
-        pass->angles.push_back(rotary.angles(pass->positions, longest, m_words->weight().scalar_type()));
+        pass->angles.push_back(rotary.angles(pass->positions, lengths, m_words->weight().scalar_type()));
     for (const DecoderLayerConfig &layer : m_config.layers)
         if (!layer.recurrent && pass->sights.count(layer.window) == 0)
             pass->sights.emplace(layer.window, sightOf(pass->positions, pass->segments, before, layer.window));
@@ -194,6 +195,8 @@ LayerCaches Decoder::caches() const
     return caches;
 }
 
+// As in transformers, a text that grows beyond the original positions is computed anew: the keys in the caches have the
+// angles of short texts.
 bool Decoder::keepsCaches(std::int64_t before, std::int64_t after) const
 {
     return std::all_of(m_rotary.begin(), m_rotary.end(),

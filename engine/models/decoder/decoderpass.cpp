@@ -13,6 +13,13 @@ Texts textsOf(const at::Tensor &segments)
     return {begins.cumsum(1), places - std::get<0>(at::cummax(places * begins, 1))};
 }
 
+at::Tensor lengthsOf(const Texts &texts)
+{
+    const at::Tensor &numbers = texts.numbers;
+    const at::Tensor counts = at::zeros({numbers.size(0), numbers.size(1) + 1}, numbers.options());
+    return counts.scatter_add(1, numbers, at::ones_like(numbers)).gather(1, numbers);
+}
+
 Sight sightOf(const at::Tensor &positions, const at::Tensor &segments, std::int64_t before, std::int64_t window)
 {
     const std::int64_t tokens = positions.size(1);

@@ -29,6 +29,7 @@ struct Texts { // int64 [samples, tokens]
     at::Tensor positions; // of the tokens in their texts
 };
 Texts textsOf(const at::Tensor &segments); // each run of equal numbers is a text
+at::Tensor lengthsOf(const Texts &texts); // int64 [samples, tokens]: for each token how many its text has
 
 // `before`: tokens in the caches; `window`: see DecoderLayerConfig.
 Sight sightOf(const at::Tensor &positions, const at::Tensor &segments, std::int64_t before, std::int64_t window);

@@ -93,10 +93,16 @@ Rotary::Rotary(const RotaryConfig &config, std::int64_t headSize) : m_config(con
     }
 }
 
-RotaryAngles Rotary::angles(const at::Tensor &positions, std::int64_t longest, at::ScalarType type)
+// transformers takes the longest text of a batch for all of them, by which a loss would depend on how a batch is split.
+RotaryAngles Rotary::angles(const at::Tensor &positions, const at::Tensor &lengths, at::ScalarType type)
 {
-    at::Tensor &frequencies = isLong(longest) ? m_longFrequencies : m_frequencies;
-    frequencies = frequencies.to(positions.device());
+    m_frequencies = m_frequencies.to(positions.device());
+    at::Tensor frequencies = m_frequencies;
+    if (dependsOnLength()) {
+        m_longFrequencies = m_longFrequencies.to(positions.device());
+        const at::Tensor isLong = lengths.gt(m_config.originalPositions).unsqueeze(-1);
+        frequencies = at::where(isLong, m_longFrequencies, m_frequencies);
+    }
     const at::Tensor half = positions.to(at::kFloat).unsqueeze(-1) * frequencies;
     const at::Tensor whole = at::cat({half, half}, -1).unsqueeze(2);
     return {(whole.cos() * m_config.outputFactor).to(type), (whole.sin() * m_config.outputFactor).to(type)};

@@ -16,8 +16,9 @@ class Rotary {
 public:
     Rotary(const RotaryConfig &config, std::int64_t headSize);
 
-    // positions: int64 [samples or 1, tokens]; `longest`: tokens of the longest text; the result is of `type`.
-    RotaryAngles angles(const at::Tensor &positions, std::int64_t longest, at::ScalarType type);
+    // positions: int64 [samples or 1, tokens]; `lengths`, of the same size: tokens of the text that each token is of,
+    // read where dependsOnLength(); the result is of `type`.
+    RotaryAngles angles(const at::Tensor &positions, const at::Tensor &lengths, at::ScalarType type);
 
     bool dependsOnLength() const { return m_config.kind == RotaryConfig::Kind::LongRope; }
     bool isLong(std::int64_t tokens) const { return dependsOnLength() && tokens > m_config.originalPositions; }

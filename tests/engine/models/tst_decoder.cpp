@@ -127,6 +127,7 @@ private Q_SLOTS:
     void computesTheSameWithCaches();
     void computesTextsOfARowAsIfAlone_data() { addFamilies(); }
     void computesTextsOfARowAsIfAlone();
+    void encodesPositionsByTheLengthOfEachText();
     void recomputesTheSameGradients_data() { addFamilies(); }
     void recomputesTheSameGradients();
     void writesWhatTransformersWrite_data() { addFamilies(); }
@@ -194,8 +195,7 @@ void TestDecoder::computesTheSameWithCaches()
     QVERIFY(apart(next.select(1, 0), whole.index_select(0, rows).select(1, 11)) < 1e-5);
 }
 
-// No state, window or position of a text may leak into the next one. The longest has 12 tokens, up to which the angles
-// of longrope are the same for all.
+// No state, window or position of a text may leak into the next one.
 void TestDecoder::computesTextsOfARowAsIfAlone()
 {
     QFETCH(QString, name);
@@ -212,6 +212,36 @@ void TestDecoder::computesTextsOfARowAsIfAlone()
         alone.push_back(model.forward(ids.slice(1, borders[i], borders[i + 1])));
     }
     QVERIFY(apart(model.forwardTexts(ids, segments), at::cat(alone, 1)) < 1e-5);
+}
+
+// The Phi-3 of the fixtures encodes positions in another way in texts of more than 12 tokens.
+void TestDecoder::encodesPositionsByTheLengthOfEachText()
+{
+    const auto fixture = openFixture("phi3");
+    QVERIFY(fixture);
+    const torch::NoGradGuard noGradients;
+    Decoder &model = *fixture->opened.model;
+    const std::vector<std::vector<std::int64_t>> borders{{0, 13, 24}, {0, 12, 24}, {0, 24}, {0, 5, 17, 24}};
+    const at::Tensor ids = fixture->ids.slice(0, 0, 2).repeat({2, 1});
+    const at::Tensor segments = at::full_like(ids, -1);
+    std::vector<at::Tensor> alone;
+    for (std::size_t row = 0; row < borders.size(); ++row) {
+        std::vector<at::Tensor> texts;
+        for (std::size_t i = 0; i + 1 < borders[row].size(); ++i) {
+            const auto place = [&](const at::Tensor &all) {
+                return all.narrow(0, std::int64_t(row), 1).slice(1, borders[row][i], borders[row][i + 1]);
+            };
+            place(segments).fill_(std::int64_t(i));
+            texts.push_back(model.forward(place(ids)));
+        }
+        alone.push_back(at::cat(texts, 1));
+    }
+    const at::Tensor expected = at::cat(alone, 0);
+    QVERIFY(apart(model.forwardTexts(ids, segments), expected) < 1e-5);
+    for (std::int64_t row = 0; row < ids.size(0); ++row)
+        QVERIFY(apart(model.forwardTexts(ids.narrow(0, row, 1), segments.narrow(0, row, 1)), expected.narrow(0, row, 1))
+            < 1e-5);
+    QCOMPARE(model.forwardTexts(ids.slice(0, 0, 0), segments.slice(0, 0, 0)).size(0), 0); // a rank may have no sample
 }
 
 void TestDecoder::recomputesTheSameGradients()
