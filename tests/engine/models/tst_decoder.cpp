@@ -1,9 +1,9 @@
+#include "decoderfixture.h"
+
 #include "engine/models/causal/generation.h"
-#include "engine/models/decoder/decoderfiles.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "tests/fixtures/referencepython.h"
-#include "tests/fixtures/referencetensors.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -12,54 +12,11 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <set>
 
 using namespace motley;
 
 namespace {
-
-// The folders of tests/fixtures/decoders, which tests/reference/decoders.py wrote with transformers.
-void addFamilies()
-{
-    QTest::addColumn<QString>("name");
-    for (const char *name : {"llama", "llama-linear", "qwen2", "qwen3", "qwen3_5", "gemma3", "gemma4", "gemma4-dense",
-             "mistral", "ministral3", "smollm3", "granite", "phi3", "olmo3", "qwen3_5-inside", "gemma3-inside"})
-        QTest::newRow(name) << QString(name);
-}
-
-std::string fixtureOf(const QString &name)
-{
-    return MOTLEY_TESTS "/fixtures/decoders/" + name.toStdString();
-}
-
-struct Fixture {
-    OpenedDecoder opened;
-    at::Tensor ids;
-    at::Tensor logits; // of the first row
-    at::Tensor greedy;
-    std::int64_t prompt = 0;
-};
-
-std::optional<Fixture> openFixture(const QString &name)
-{
-    const auto opened = readDecoderFolder(fixtureOf(name));
-    if (!opened) {
-        qWarning("%s", opened.error().message.c_str());
-        return std::nullopt;
-    }
-    opened->model->eval();
-    const QJsonObject reference = readReference(fixtureOf(name) + "/reference.json");
-    return Fixture{*opened, tensorOf(reference["ids"]).to(at::kLong), tensorOf(reference["logits"]),
-        tensorOf(reference["greedy"]).to(at::kLong), reference["prompt"].toInt()};
-}
-
-// The largest difference, relative to the largest number.
-double apart(const at::Tensor &ours, const at::Tensor &theirs)
-{
-    const at::Tensor wide = theirs.to(at::kDouble);
-    return ((ours.to(at::kDouble) - wide).abs().max() / wide.abs().max()).item<double>();
-}
 
 std::string contentOf(const std::string &path)
 {
@@ -125,14 +82,10 @@ private Q_SLOTS:
     void saysWhatTransformersSay();
     void computesTheSameWithCaches_data() { addFamilies(); }
     void computesTheSameWithCaches();
-    void computesTextsOfARowAsIfAlone_data() { addFamilies(); }
-    void computesTextsOfARowAsIfAlone();
-    void encodesPositionsByTheLengthOfEachText();
     void recomputesTheSameGradients_data() { addFamilies(); }
     void recomputesTheSameGradients();
     void writesWhatTransformersWrite_data() { addFamilies(); }
     void writesWhatTransformersWrite();
-    void computesLongTextsInChunks();
     void keepsTheTypesOfTheFile();
     void readsSeveralFiles();
     void passesWhatSeesThrough_data();
@@ -195,55 +148,6 @@ void TestDecoder::computesTheSameWithCaches()
     QVERIFY(apart(next.select(1, 0), whole.index_select(0, rows).select(1, 11)) < 1e-5);
 }
 
-// No state, window or position of a text may leak into the next one.
-void TestDecoder::computesTextsOfARowAsIfAlone()
-{
-    QFETCH(QString, name);
-    const auto fixture = openFixture(name);
-    QVERIFY(fixture);
-    const torch::NoGradGuard noGradients;
-    Decoder &model = *fixture->opened.model;
-    const std::vector<std::int64_t> borders{0, 1, 9, 12, 24};
-    const at::Tensor segments = at::zeros({1, 24}, at::kLong);
-    std::vector<at::Tensor> alone;
-    const at::Tensor ids = fixture->ids.slice(0, 0, 1);
-    for (std::size_t i = 0; i + 1 < borders.size(); ++i) {
-        segments.slice(1, borders[i], borders[i + 1]).fill_(std::int64_t(i % 2));
-        alone.push_back(model.forward(ids.slice(1, borders[i], borders[i + 1])));
-    }
-    QVERIFY(apart(model.forwardTexts(ids, segments), at::cat(alone, 1)) < 1e-5);
-}
-
-// The Phi-3 of the fixtures encodes positions in another way in texts of more than 12 tokens.
-void TestDecoder::encodesPositionsByTheLengthOfEachText()
-{
-    const auto fixture = openFixture("phi3");
-    QVERIFY(fixture);
-    const torch::NoGradGuard noGradients;
-    Decoder &model = *fixture->opened.model;
-    const std::vector<std::vector<std::int64_t>> borders{{0, 13, 24}, {0, 12, 24}, {0, 24}, {0, 5, 17, 24}};
-    const at::Tensor ids = fixture->ids.slice(0, 0, 2).repeat({2, 1});
-    const at::Tensor segments = at::full_like(ids, -1);
-    std::vector<at::Tensor> alone;
-    for (std::size_t row = 0; row < borders.size(); ++row) {
-        std::vector<at::Tensor> texts;
-        for (std::size_t i = 0; i + 1 < borders[row].size(); ++i) {
-            const auto place = [&](const at::Tensor &all) {
-                return all.narrow(0, std::int64_t(row), 1).slice(1, borders[row][i], borders[row][i + 1]);
-            };
-            place(segments).fill_(std::int64_t(i));
-            texts.push_back(model.forward(place(ids)));
-        }
-        alone.push_back(at::cat(texts, 1));
-    }
-    const at::Tensor expected = at::cat(alone, 0);
-    QVERIFY(apart(model.forwardTexts(ids, segments), expected) < 1e-5);
-    for (std::int64_t row = 0; row < ids.size(0); ++row)
-        QVERIFY(apart(model.forwardTexts(ids.narrow(0, row, 1), segments.narrow(0, row, 1)), expected.narrow(0, row, 1))
-            < 1e-5);
-    QCOMPARE(model.forwardTexts(ids.slice(0, 0, 0), segments.slice(0, 0, 0)).size(0), 0); // a rank may have no sample
-}
-
 void TestDecoder::recomputesTheSameGradients()
 {
     QFETCH(QString, name);
@@ -283,29 +187,6 @@ void TestDecoder::writesWhatTransformersWrite()
     QVERIFY(sameTensors(
         *readSafetensors(folder + "/model.safetensors"), *readSafetensors(fixtureOf(name) + "/model.safetensors")));
     QCOMPARE(contentOf(folder + "/config.json"), contentOf(fixtureOf(name) + "/config.json"));
-}
-
-// The recurrent layers compute 64 tokens at once: the same as token by token, over several such borders and texts.
-void TestDecoder::computesLongTextsInChunks()
-{
-    const auto fixture = openFixture("qwen3_5");
-    QVERIFY(fixture);
-    const torch::NoGradGuard noGradients;
-    Decoder &model = *fixture->opened.model;
-    const at::Tensor ids = fixture->ids.repeat({1, 7}); // 168 tokens
-    const at::Tensor whole = model.forward(ids);
-    auto caches = model.caches();
-    std::vector<at::Tensor> parts;
-    for (std::int64_t token = 0; token < ids.size(1); ++token)
-        parts.push_back(model.extend(ids.slice(1, token, token + 1), caches));
-    const double difference = apart(at::cat(parts, 1), whole);
-    QVERIFY2(difference < 1e-4, qPrintable(QString::number(difference)));
-    const at::Tensor segments = at::zeros_like(ids);
-    segments.slice(1, 30, 130).fill_(1);
-    segments.slice(1, 130).fill_(2);
-    const at::Tensor alone
-        = at::cat({whole.slice(1, 0, 30), model.forward(ids.slice(1, 30, 130)), model.forward(ids.slice(1, 130))}, 1);
-    QVERIFY(apart(model.forwardTexts(ids, segments), alone) < 1e-4);
 }
 
 void TestDecoder::keepsTheTypesOfTheFile()
