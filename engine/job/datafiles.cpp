@@ -53,6 +53,25 @@ bool isWanted(const std::string &field, const std::string &name)
     return !isOfModel(field) || isShard || isIn(ofModels) || isIn(ofTokenizers);
 }
 
+// Chat templates beside the usual one are all that is read of a folder inside a model folder.
+Result<void> addChatTemplates(const std::string &field, const std::string &folder, std::vector<DataFile> &files)
+{
+    constexpr const char *inside = "additional_chat_templates";
+    std::error_code ignored;
+    if (!fs::is_directory(folder + "/" + inside, ignored))
+        return {};
+    FolderWalk walk;
+    walk.isWanted = [](const std::string &name) { return name.ends_with(".jinja"); };
+    walk.entersFolders = false;
+    walk.entriesAtMost = entriesAtMost;
+    const auto found = filesBelow(folder + "/" + inside, walk);
+    if (!found)
+        return fail(found.error().message + " Check the field " + field + ".", found.error().detail);
+    for (const WalkedFile &file : *found)
+        files.push_back({field, file.path, field + "/" + inside + "/" + file.name});
+    return {};
+}
+
 Result<void> addFolder(
     const std::string &field, const std::string &folder, const KeepGoing &keepGoing, std::vector<DataFile> &files)
 {
@@ -69,7 +88,7 @@ Result<void> addFolder(
         return fail("The folder " + folder + " holds nothing that the field " + field + " could mean.");
     for (const WalkedFile &file : *found)
         files.push_back({field, file.path, field + "/" + file.name});
-    return {};
+    return isOfModel(field) && !isOfAdapter(field) ? addChatTemplates(field, folder, files) : Result<void>();
 }
 
 Result<void> addPath(const TaskPath &item, const KeepGoing &keepGoing, std::vector<DataFile> &files)

@@ -214,9 +214,10 @@ OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &sp
     auto chosen = chooseTokens(ofModel, earlier, {}, job.seed);
     if (!chosen)
         return tl::unexpected(chosen.error());
-    const auto source = conversationSource(chosen->tokens, spec.model.start.path, spec.model.context);
+    auto source = conversationSource(chosen->tokens, spec.model.start.path, spec.model.context);
     if (!source)
         return tl::unexpected(source.error());
+    source->chatTemplate = spec.data.chatTemplate;
     auto data = openConversations(spec.data, *source);
     if (!data)
         return tl::unexpected(data.error());
@@ -224,6 +225,12 @@ OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &sp
     if (!opened)
         return tl::unexpected(opened.error());
     std::move(data->notes.begin(), data->notes.end(), std::back_inserter(chosen->notes));
+    if (!spec.data.chatTemplate.empty()) { // the trained model answers with the one that it learned with
+        auto text = chosenTemplateText(*source);
+        if (!text)
+            return tl::unexpected(text.error());
+        putFile({"chat_template.jinja", std::move(**text)}, chosen->tokens.files);
+    }
     return std::make_unique<LanguageModel>(
         std::move(*opened), std::move(chosen->tokens), std::move(chosen->notes), dataSets(*data));
 }
@@ -281,7 +288,7 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
         const auto source = conversationSource(*tokens, modelFolder, context);
         if (!source)
             return tl::unexpected(source.error());
-        auto data = openTestConversations(testData, spec.data.learn, *source);
+        auto data = openTestConversations(testData, spec.data, *source);
         if (!data)
             return tl::unexpected(data.error());
         return std::make_unique<LanguageModel>(TrainedModel{std::move(*opened), std::nullopt, modelFolder},

@@ -203,6 +203,12 @@ bool hasDecoder(const std::string &modelFolder)
     return config && needsTokenizerJson(modelTypeOf(*config));
 }
 
+void putFile(SideFile file, std::vector<SideFile> &files)
+{
+    std::erase_if(files, [&](const SideFile &old) { return old.name == file.name; });
+    files.push_back(std::move(file));
+}
+
 Result<LanguageModelTokenizer> readTokens(const std::string &folder)
 {
     const auto base = baseFolderOf(folder); // an adapter's folder lacks the configuration that a tokenizer is read by

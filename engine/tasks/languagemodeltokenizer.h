@@ -45,6 +45,8 @@ bool hasDecoder(const std::string &modelFolder); // by its config.json: a model 
 // pieces as a run of ours left them; or GPT-2's byte pairs. Errors name the file.
 Result<LanguageModelTokenizer> readTokens(const std::string &folder);
 
+void putFile(SideFile file, std::vector<SideFile> &files); // in the place of one with its name
+
 // Errors: another tokenizer.json than the copy that the earlier model, which may be a checkpoint, has of it.
 Result<void> checkSameTokenizer(const std::string &start, const EarlierModel &earlier);
 

@@ -88,6 +88,11 @@ void describe(Fields &fields, LanguageModelData &data)
         {.label = translatable("JobField", "What is learned"),
             .help = translatable("JobField", "Of conversations: what the assistant says, or all of them."),
             .used = !isText});
+    fields("chatTemplate", data.chatTemplate,
+        {.label = translatable("JobField", "Chat template"),
+            .help = translatable("JobField",
+                "A .jinja file, or the name of one of the templates that the model comes with; empty: its default."),
+            .used = !isText});
     fields("units", data.units,
         {.label = translatable("JobField", "Tokens"),
             .help

@@ -5,6 +5,7 @@
 #include "engine/job/tasks/adapterspec.h"
 
 #include <cstdint>
+#include <string>
 
 namespace motley {
 
@@ -29,11 +30,14 @@ struct LanguageModelData {
     DataPath test{}; // empty: the last part of train
     double testPart = 0.1; // of train, where test is empty
     Learn learn = Learn::Answers; // of conversations
+    DataPath chatTemplate{}; // a .jinja file, or the name of one of start's templates; empty: its default
     Units units = Units::Characters; // Pieces: SentencePiece trained on train; OfModel: the tokens of start
     std::int64_t vocabulary = 8000; // pieces to train
 
     bool operator==(const LanguageModelData &) const = default;
 };
+
+bool namesFile(const DataPath &chatTemplate); // and no template of the model
 
 struct LanguageModelSpec {
     static constexpr const char *name = "language-model";

@@ -38,10 +38,16 @@ std::vector<TaskPath> pathsOf(TaskSpec &task)
     std::vector<TaskPath> paths;
     const auto take = [&](const std::string &field, auto &value, const FieldInfo &) {
         if constexpr (std::is_same_v<std::decay_t<decltype(value)>, DataPath>)
-            paths.push_back({field, &value});
+            if (field != "data.chatTemplate" || namesFile(value))
+                paths.push_back({field, &value});
     };
     std::visit([&](auto &spec) { walkFields(spec, take); }, task);
     return paths;
+}
+
+bool namesFile(const DataPath &chatTemplate)
+{
+    return chatTemplate.path.ends_with(".jinja");
 }
 
 TaskSpec withoutPaths(TaskSpec task)

@@ -18,6 +18,12 @@ namespace {
 // What templates write as today's date, as all ranks must write the same: 1 January 2026.
 constexpr std::time_t dateOfTemplates = 1767225600;
 
+ChosenChatTemplate templateOf(const ConversationSource &source)
+{
+    const std::string &chosen = source.chatTemplate.path;
+    return namesFile(source.chatTemplate) ? ChosenChatTemplate{.file = chosen} : ChosenChatTemplate{.name = chosen};
+}
+
 using Notes = std::vector<std::string>;
 
 std::string rowsAre(std::int64_t count)
@@ -27,9 +33,9 @@ std::string rowsAre(std::int64_t count)
 
 class RowEncoder {
 public:
-    static Result<RowEncoder> make(const ConversationSource &source, LanguageModelData::Learn learn)
+    static Result<RowEncoder> make(const ConversationSource &source, const LanguageModelData &data)
     {
-        return trainingEncoder(source, learn).map([&](TrainingEncoder encoder) {
+        return trainingEncoder(source, data).map([&](TrainingEncoder encoder) {
             return RowEncoder(std::move(encoder), source.length);
         });
     }
@@ -97,13 +103,18 @@ Result<Conversations> readAllForTests(const std::string &path)
 
 } // namespace
 
-Result<TrainingEncoder> trainingEncoder(const ConversationSource &source, LanguageModelData::Learn learn)
+Result<std::optional<std::string>> chosenTemplateText(const ConversationSource &source)
 {
-    auto chatTemplate = readChatTemplate(source.modelFolder);
+    return readChatTemplateText(source.modelFolder, templateOf(source));
+}
+
+Result<TrainingEncoder> trainingEncoder(const ConversationSource &source, const LanguageModelData &data)
+{
+    auto chatTemplate = readChatTemplate(source.modelFolder, templateOf(source));
     if (!chatTemplate)
         return tl::unexpected(chatTemplate.error());
     TrainingEncoder::Options options;
-    options.answersOnly = learn == LanguageModelData::Learn::Answers;
+    options.answersOnly = data.learn == LanguageModelData::Learn::Answers;
     options.stopIds = source.stopIds;
     options.now = dateOfTemplates;
     return TrainingEncoder(source.tokenizer, std::move(*chatTemplate), std::move(options));
@@ -116,7 +127,7 @@ std::string nothingHeldOut(const std::string &path)
 
 Result<ConversationData> openConversations(const LanguageModelData &data, const ConversationSource &source)
 {
-    const auto encoder = RowEncoder::make(source, data.learn);
+    const auto encoder = RowEncoder::make(source, data);
     if (!encoder)
         return tl::unexpected(encoder.error());
     auto read = readConversations(data.train.path, data.test.empty() ? data.testPart : 0);
@@ -141,9 +152,9 @@ Result<ConversationData> openConversations(const LanguageModelData &data, const 
 }
 
 Result<ConversationData> openTestConversations(
-    const std::string &path, LanguageModelData::Learn learn, const ConversationSource &source)
+    const std::string &path, const LanguageModelData &data, const ConversationSource &source)
 {
-    const auto encoder = RowEncoder::make(source, learn);
+    const auto encoder = RowEncoder::make(source, data);
     if (!encoder)
         return tl::unexpected(encoder.error());
     const auto read = readAllForTests(path);

@@ -139,10 +139,11 @@ Result<TrainingRows> conversationRows(const LanguageModelSpec &spec, int most, c
     const auto tokens = readTokens(spec.model.start.path);
     if (!tokens)
         return tl::unexpected(tokens.error());
-    const auto source = conversationSource(*tokens, spec.model.start.path, spec.model.context);
+    auto source = conversationSource(*tokens, spec.model.start.path, spec.model.context);
     if (!source)
         return tl::unexpected(source.error());
-    const auto encoder = trainingEncoder(*source, spec.data.learn);
+    source->chatTemplate = spec.data.chatTemplate;
+    const auto encoder = trainingEncoder(*source, spec.data);
     if (!encoder)
         return tl::unexpected(encoder.error());
     TrainingRows result{.length = source->length, .training = RowCounts(), .test = RowCounts()};

@@ -1,9 +1,7 @@
 #include "tokenizerjsonfixture.h"
 
-#include "engine/data/chat/tokens/templatefiles.h"
 #include "engine/data/chat/tokens/trainingencoder.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -27,7 +25,6 @@ private Q_SLOTS:
     void putsEndsAroundPlainTextOnce();
     void beginsAnAnswerAsTheTemplateDoes();
     void saysWhyThereAreNoTokens();
-    void findsTheTemplateOfAFolder();
 };
 
 namespace {
@@ -306,35 +303,6 @@ void TestTrainingTokens::saysWhyThereAreNoTokens()
     QVERIFY(!without && without.error().message.find("The model has no chat template (chat_template.jinja") == 0);
     const auto refused = encoderOf("{{ raise_exception('No system') }}").encode(conversationOf(twoTurns));
     QCOMPARE(refused.error().message, std::string("The model's chat template refuses the conversation: No system"));
-}
-
-void TestTrainingTokens::findsTheTemplateOfAFolder()
-{
-    QTemporaryDir folder;
-    const auto write = [&](const char *name, const QByteArray &text) {
-        QFile file(folder.filePath(name));
-        return file.open(QFile::WriteOnly) && file.write(text) == text.size();
-    };
-    const std::string path = folder.path().toStdString();
-    QVERIFY(!*readChatTemplate(path));
-    QVERIFY(write("tokenizer_config.json",
-        R"({"chat_template": [{"name": "rag", "template": "r"}, {"name": "default", "template": "d"}]})"));
-    QCOMPARE(**readChatTemplateText(path), std::string("d"));
-    QVERIFY(write(
-        "tokenizer_config.json", R"({"chat_template": "alone", "model_max_length": 1000000000000000019884624838656})"));
-    QCOMPARE(**readChatTemplateText(path), std::string("alone"));
-    QVERIFY(write("chat_template.json", R"({"chat_template": "processor"})"));
-    QCOMPARE(**readChatTemplateText(path), std::string("processor"));
-    QVERIFY(write("chat_template.jinja", "own\n"));
-    QCOMPARE((*readChatTemplate(path))->render({.messages = ChatList()})->text, std::string("own"));
-    QVERIFY(write("chat_template.jinja", "{% include 'x' %}"));
-    QVERIFY(readChatTemplate(path).error().message.find(path + ": The chat template cannot be used: line 1") == 0);
-    QVERIFY(QFile::remove(folder.filePath("chat_template.jinja")));
-    QVERIFY(write("chat_template.json", R"({"chat_template": 5})"));
-    QVERIFY(readChatTemplate(path).error().message.find("chat_template.json is neither a text") != std::string::npos);
-    QVERIFY(write("chat_template.json", "{"));
-    QVERIFY(
-        readChatTemplate(path).error().message.find("chat_template.json: This is no valid JSON") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestTrainingTokens)

@@ -6,6 +6,8 @@
 
 #include <sys/stat.h>
 
+#include <cstring>
+
 using namespace motley;
 
 class DataFilesTest : public QObject {
@@ -58,7 +60,12 @@ private Q_SLOTS:
         const QStringList wanted{"chat_template.jinja", "config.json", "generation_config.json",
             "model-00001-of-00002.safetensors", "model.safetensors.index.json", "preprocessor_config.json",
             "tokenizer.json", "tokenizer.model", "tokenizer_config.json"};
-        for (const QString &name : wanted + QStringList{"consolidated.pth", "model.gguf", "text.txt"})
+        for (const char *inside : {"additional_chat_templates/more", "original"})
+            QVERIFY(QDir(folder.path()).mkpath(inside));
+        const QStringList templates{"additional_chat_templates/rag.jinja", "additional_chat_templates/tool_use.jinja"};
+        for (const QString &name : wanted + templates
+                + QStringList{"consolidated.pth", "model.gguf", "text.txt", "original/config.json",
+                    "additional_chat_templates/README.md", "additional_chat_templates/more/deep.jinja"})
             QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
         LanguageModelSpec task;
         task.model.start = folder.path().toStdString();
@@ -68,8 +75,33 @@ private Q_SLOTS:
         QStringList found;
         for (const DataFile &file : *files)
             if (file.field == "model.start")
-                found << QFileInfo(QString::fromStdString(file.path)).fileName();
-        QCOMPARE(found, wanted);
+                found << QString::fromStdString(file.relativePath).mid(int(std::strlen("model.start/")));
+        QCOMPARE(found, wanted + templates);
+    }
+
+    void takesTheFileOfAChatTemplateAlong()
+    {
+        QTemporaryDir folder;
+        for (const char *name : {"config.json", "text.jsonl", "mine.jinja"})
+            QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
+        LanguageModelSpec task;
+        task.model.start = folder.path().toStdString();
+        task.data.train = folder.filePath("text.jsonl").toStdString();
+        task.data.chatTemplate = folder.filePath("mine.jinja").toStdString();
+        const auto files = findDataFiles(task);
+        QVERIFY2(files.has_value(), files ? "" : files.error().message.c_str());
+        QCOMPARE(files->back().relativePath, std::string("data.chatTemplate/mine.jinja"));
+        QCOMPARE(std::get<LanguageModelSpec>(movedTo("/there", task)).data.chatTemplate.path,
+            std::string("/there/data.chatTemplate/mine.jinja"));
+        task.data.chatTemplate = "rag"; // of the model
+        const auto ofModel = findDataFiles(task);
+        QVERIFY2(ofModel.has_value(), ofModel ? "" : ofModel.error().message.c_str());
+        QCOMPARE(ofModel->size(), files->size() - 1);
+        QCOMPARE(std::get<LanguageModelSpec>(movedTo("/there", task)).data.chatTemplate.path, std::string("rag"));
+        task.data.chatTemplate = "/nowhere/mine.jinja";
+        const auto missing = findDataFiles(task);
+        QVERIFY(!missing);
+        QVERIFY(missing.error().message.find("Check the field data.chatTemplate") != std::string::npos);
     }
 
     void namesTheDataThatAreMissing()

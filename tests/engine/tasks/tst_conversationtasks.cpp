@@ -65,6 +65,7 @@ private Q_SLOTS:
     void givesTheCurveOfOneRank_data();
     void givesTheCurveOfOneRank();
     void answersWithItsAdapter();
+    void usesTheChatTemplateOfTheJob();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -219,6 +220,43 @@ void ConversationTasksTest::answersWithItsAdapter()
     const auto answer = generator->answer(conversation, greedy);
     QVERIFY2(answer, answer ? "" : answer.error().message.c_str());
     QCOMPARE(*answer, std::string("it sits on a warm stone"));
+}
+
+// And the trained model has it as its own.
+void ConversationTasksTest::usesTheChatTemplateOfTheJob()
+{
+    LanguageModelSpec spec = taskIn("llama", 1);
+    const QString folder = QString::fromStdString(spec.model.start.path);
+    QVERIFY(QDir(folder).mkdir("additional_chat_templates"));
+    const QByteArray shouting = "{% for m in messages %}<s>{{ m.content }}</s>{% endfor %}";
+    writeBytes(folder + "/additional_chat_templates/bare.jinja", shouting);
+    writeBytes(folder + "/mine.jinja", shouting);
+    const auto open = [&](const std::string &chosen) {
+        spec.data.chatTemplate = chosen;
+        return openTask(jobOf(spec, 1), {});
+    };
+    const auto tokensOf
+        = [](Task &task) { return task.trainingSet().batch(std::vector<std::int64_t>{0}, std::nullopt).inputs[0]; };
+    const auto templateOf = [](const Task &task) {
+        std::vector<std::string> found;
+        for (const SideFile &file : task.modelFiles())
+            if (file.name == "chat_template.jinja")
+                found.push_back(file.text);
+        return found;
+    };
+    const auto usual = open("");
+    const auto named = open("bare");
+    const auto ofFile = open((folder + "/mine.jinja").toStdString());
+    QVERIFY2(usual && named && ofFile, named ? "" : named.error().message.c_str());
+    QVERIFY(!at::equal(tokensOf(**usual), tokensOf(**named)));
+    QVERIFY(at::equal(tokensOf(**ofFile), tokensOf(**named)));
+    QCOMPARE(templateOf(**usual), std::vector{bytesOf(folder + "/chat_template.jinja").toStdString()});
+    QCOMPARE(templateOf(**named), std::vector{shouting.toStdString()});
+    QCOMPARE(templateOf(**ofFile), std::vector{shouting.toStdString()});
+    const auto unknown = open("bear");
+    QVERIFY(!unknown);
+    QVERIFY2(
+        unknown.error().message.find("It has: bare, default.") != std::string::npos, unknown.error().message.c_str());
 }
 
 void ConversationTasksTest::saysWhatIsWrong_data()

@@ -1,42 +1,75 @@
 #include "engine/data/chat/tokens/templatefiles.h"
 
+#include "engine/base/folders/folderwalk.h"
 #include "engine/base/textfile.h"
 #include "engine/data/tokenizers/tokenizerfolder.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
 
 namespace motley {
 
 namespace {
 
 constexpr std::size_t longestConfig = 64 << 20; // bytes; some list a hundred thousand added tokens
+constexpr std::size_t mostTemplateFiles = 1000;
+constexpr const char *usualName = "default";
+constexpr const char *additionalFolder = "additional_chat_templates";
+
+using Templates = std::map<std::string, std::string>; // texts by name
+
+Result<void> addFile(const std::string &path, const std::string &name, Templates &templates)
+{
+    auto text = readTextFile(path, longestChatTemplate);
+    if (!text)
+        return tl::unexpected(text.error());
+    templates[name] = std::move(*text);
+    return {};
+}
+
+// In files of their own, as transformers writes them from version 4.53 on.
+Result<Templates> templatesInFiles(const std::string &folder)
+{
+    Templates templates;
+    if (folderHas(folder, "chat_template.jinja"))
+        if (const auto added = addFile(folder + "/chat_template.jinja", usualName, templates); !added)
+            return tl::unexpected(added.error());
+    if (!folderHas(folder, additionalFolder))
+        return templates;
+    FolderWalk walk;
+    walk.isWanted = [](const std::string &name) { return name.ends_with(".jinja"); };
+    walk.entersFolders = false;
+    walk.entriesAtMost = mostTemplateFiles;
+    const auto files = filesBelow(folder + "/" + additionalFolder, walk);
+    if (!files)
+        return tl::unexpected(files.error());
+    for (const WalkedFile &file : *files)
+        if (const auto added = addFile(file.path, std::filesystem::path(file.name).stem().string(), templates); !added)
+            return tl::unexpected(added.error());
+    return templates;
+}
 
 // A text, or a list of objects with "name" and "template".
-Result<std::optional<std::string>> chosenTemplate(const ChatValue &given, const std::string &file)
+Result<Templates> templatesOf(const ChatValue &given, const std::string &file)
 {
     if (const std::string *text = given.text())
-        return std::optional(*text);
+        return Templates{{usualName, *text}};
     const ChatList *list = given.list();
-    std::optional<std::string> found;
+    Templates templates;
     for (std::size_t i = 0; list && i < list->size(); ++i) {
         const ChatValue *name = (*list)[i].find("name");
         const ChatValue *text = (*list)[i].find("template");
-        if (!text || !text->text())
-            continue;
-        if (!found || (name && *name == ChatValue("default")))
-            found = *text->text();
+        if (name && name->text() && text && text->text())
+            templates[*name->text()] = *text->text();
     }
-    if (!found && !given.isNull())
+    if (templates.empty())
         return fail("The field chat_template of " + file + " is neither a text nor a list of named templates.");
-    return found;
+    return templates;
 }
 
-} // namespace
-
-Result<std::optional<std::string>> readChatTemplateText(const std::string &folder)
+Result<Templates> templatesInConfigs(const std::string &folder)
 {
-    if (folderHas(folder, "chat_template.jinja"))
-        return readTextFile(folder + "/chat_template.jinja", longestChatTemplate).map([](const std::string &text) {
-            return std::optional(text);
-        });
     for (const char *name : {"chat_template.json", "tokenizer_config.json"}) {
         if (!folderHas(folder, name))
             continue;
@@ -48,21 +81,71 @@ Result<std::optional<std::string>> readChatTemplateText(const std::string &folde
         if (!config)
             return fail(file + ": " + config.error().message, config.error().detail);
         if (const ChatValue *given = config->find("chat_template"); given && !given->isNull())
-            return chosenTemplate(*given, file);
+            return templatesOf(*given, file);
     }
-    return std::optional<std::string>();
+    return Templates();
 }
 
-Result<std::optional<ChatTemplate>> readChatTemplate(const std::string &folder)
+std::string namesOf(const std::vector<NamedChatTemplate> &templates)
 {
-    const auto text = readChatTemplateText(folder);
+    std::string names;
+    for (const NamedChatTemplate &each : templates)
+        names += (names.empty() ? "" : ", ") + each.name;
+    return names;
+}
+
+} // namespace
+
+Result<std::vector<NamedChatTemplate>> chatTemplatesIn(const std::string &folder)
+{
+    auto found = templatesInFiles(folder);
+    if (found && found->empty())
+        found = templatesInConfigs(folder);
+    if (!found)
+        return tl::unexpected(found.error());
+    std::vector<NamedChatTemplate> templates;
+    for (auto &[name, text] : *found)
+        templates.push_back({name, std::move(text)});
+    return templates;
+}
+
+Result<std::optional<std::string>> readChatTemplateText(const std::string &folder, const ChosenChatTemplate &chosen)
+{
+    if (!chosen.file.empty())
+        return readTextFile(chosen.file, longestChatTemplate).map([](const std::string &text) {
+            return std::optional(text);
+        });
+    const auto templates = chatTemplatesIn(folder);
+    if (!templates)
+        return tl::unexpected(templates.error());
+    const std::string wanted = chosen.name.empty() ? usualName : chosen.name;
+    const auto found = std::find_if(
+        templates->begin(), templates->end(), [&](const NamedChatTemplate &each) { return each.name == wanted; });
+    if (found != templates->end())
+        return std::optional(found->text);
+    if (!chosen.name.empty())
+        return fail("The model in " + folder + " has no chat template \"" + chosen.name.substr(0, 60)
+            + "\" (data.chatTemplate). "
+            + (templates->empty() ? "It has none." : "It has: " + namesOf(*templates) + "."));
+    if (templates->size() > 1)
+        return fail("The model in " + folder
+            + " has several chat templates, and none is called \"default\". Set "
+              "data.chatTemplate to one of them: "
+            + namesOf(*templates) + ".");
+    return templates->empty() ? std::optional<std::string>() : std::optional(templates->front().text);
+}
+
+Result<std::optional<ChatTemplate>> readChatTemplate(const std::string &folder, const ChosenChatTemplate &chosen)
+{
+    const auto text = readChatTemplateText(folder, chosen);
     if (!text)
         return tl::unexpected(text.error());
     if (!*text)
         return std::optional<ChatTemplate>();
     auto parsed = ChatTemplate::parse(**text);
     if (!parsed)
-        return fail(folder + ": " + parsed.error().message, parsed.error().detail);
+        return fail(
+            (chosen.file.empty() ? folder : chosen.file) + ": " + parsed.error().message, parsed.error().detail);
     return std::optional(std::move(*parsed));
 }
 

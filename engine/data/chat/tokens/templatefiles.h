@@ -6,14 +6,30 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace motley {
 
-// The text of chat_template.jinja, or what chat_template.json or tokenizer_config.json have as "chat_template": of
-// several the one that is called "default". nullopt: the folder has none. Errors name the file.
-Result<std::optional<std::string>> readChatTemplateText(const std::string &folder);
+struct NamedChatTemplate {
+    std::string name;
+    std::string text;
+};
+
+// Those of a model: chat_template.jinja, which is called "default", and additional_chat_templates/NAME.jinja; where
+// there are none of these, what chat_template.json or tokenizer_config.json have as "chat_template". In the order of
+// their names. Errors name the file.
+Result<std::vector<NamedChatTemplate>> chatTemplatesIn(const std::string &folder);
+
+struct ChosenChatTemplate {
+    std::string name{}; // one of the model's; empty: the default, or the only one
+    std::string file{}; // of another one; empty: one of the model's
+};
+
+// nullopt: the folder has none. Errors name the file, or the templates that there are.
+Result<std::optional<std::string>> readChatTemplateText(
+    const std::string &folder, const ChosenChatTemplate &chosen = {});
 
 // The same, read. Errors: what is not supported in it too.
-Result<std::optional<ChatTemplate>> readChatTemplate(const std::string &folder);
+Result<std::optional<ChatTemplate>> readChatTemplate(const std::string &folder, const ChosenChatTemplate &chosen = {});
 
 } // namespace motley

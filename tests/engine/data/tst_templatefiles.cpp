@@ -1,0 +1,88 @@
+// Which chat template of a model's folder is taken, and that it writes the same on every machine.
+#include "engine/data/chat/tokens/templatefiles.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+class TestTemplateFiles : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsTheTemplateOfAFolder();
+    void takesTheTemplateThatIsAskedFor();
+};
+
+void TestTemplateFiles::findsTheTemplateOfAFolder()
+{
+    QTemporaryDir folder;
+    const auto write = [&](const char *name, const QByteArray &text) {
+        QFile file(folder.filePath(name));
+        return file.open(QFile::WriteOnly) && file.write(text) == text.size();
+    };
+    const std::string path = folder.path().toStdString();
+    QVERIFY(!*readChatTemplate(path));
+    QVERIFY(write("tokenizer_config.json",
+        R"({"chat_template": [{"name": "rag", "template": "r"}, {"name": "default", "template": "d"}]})"));
+    QCOMPARE(**readChatTemplateText(path), std::string("d"));
+    QVERIFY(write(
+        "tokenizer_config.json", R"({"chat_template": "alone", "model_max_length": 1000000000000000019884624838656})"));
+    QCOMPARE(**readChatTemplateText(path), std::string("alone"));
+    QVERIFY(write("chat_template.json", R"({"chat_template": "processor"})"));
+    QCOMPARE(**readChatTemplateText(path), std::string("processor"));
+    QVERIFY(write("chat_template.jinja", "own\n"));
+    QCOMPARE((*readChatTemplate(path))->render({.messages = ChatList()})->text, std::string("own"));
+    QVERIFY(write("chat_template.jinja", "{% include 'x' %}"));
+    QVERIFY(readChatTemplate(path).error().message.find(path + ": The chat template cannot be used: line 1") == 0);
+    QVERIFY(QFile::remove(folder.filePath("chat_template.jinja")));
+    QVERIFY(write("chat_template.json", R"({"chat_template": 5})"));
+    QVERIFY(readChatTemplate(path).error().message.find("chat_template.json is neither a text") != std::string::npos);
+    QVERIFY(write("chat_template.json", "{"));
+    QVERIFY(
+        readChatTemplate(path).error().message.find("chat_template.json: This is no valid JSON") != std::string::npos);
+}
+
+void TestTemplateFiles::takesTheTemplateThatIsAskedFor()
+{
+    QTemporaryDir folder;
+    const auto write = [&](const char *name, const QByteArray &text) {
+        QFile file(folder.filePath(name));
+        return file.open(QFile::WriteOnly) && file.write(text) == text.size();
+    };
+    const std::string path = folder.path().toStdString();
+    const auto textOf = [&](const char *name) { return readChatTemplateText(path, {.name = name}); };
+    QVERIFY(textOf("rag").error().message.find("It has none.") != std::string::npos);
+    QVERIFY(write("tokenizer_config.json",
+        R"({"chat_template": [{"name": "tool_use", "template": "t"}, {"name": "rag", "template": "r"}]})"));
+    QCOMPARE(**textOf("rag"), std::string("r"));
+    QCOMPARE(textOf("").error().message,
+        "The model in " + path
+            + " has several chat templates, and none is called \"default\". Set data.chatTemplate to one "
+            + "of them: rag, tool_use.");
+    QCOMPARE(textOf("raw").error().message,
+        "The model in " + path + " has no chat template \"raw\" (data.chatTemplate). It has: rag, tool_use.");
+
+    // As transformers 4.53 and later write them, which then passes over those of the other file.
+    QVERIFY(QDir(folder.path()).mkdir("additional_chat_templates"));
+    QVERIFY(write("additional_chat_templates/rag.jinja", "additional"));
+    QVERIFY(write("additional_chat_templates/notes.txt", "no template"));
+    QCOMPARE(**textOf(""), std::string("additional")); // the only one
+    QVERIFY(write("chat_template.jinja", "own"));
+    QCOMPARE(**textOf(""), std::string("own"));
+    QCOMPARE(**textOf("default"), std::string("own"));
+    QCOMPARE(**textOf("rag"), std::string("additional"));
+    QVERIFY(textOf("tool_use").error().message.find("It has: default, rag.") != std::string::npos);
+
+    QVERIFY(write("mine.jinja", "mine"));
+    const ChosenChatTemplate mine{.file = path + "/mine.jinja"};
+    QCOMPARE(**readChatTemplateText(path, mine), std::string("mine"));
+    QVERIFY(write("mine.jinja", "{% include 'x' %}"));
+    QVERIFY(readChatTemplate(path, mine).error().message.find(mine.file + ": The chat template cannot be used") == 0);
+    QVERIFY(QFile::remove(folder.filePath("mine.jinja")));
+    QVERIFY(readChatTemplate(path, mine).error().message.find(mine.file) != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(TestTemplateFiles)
+#include "tst_templatefiles.moc"
