@@ -170,7 +170,7 @@ Result<ChosenTokens> chooseTokens(
             return tl::unexpected(same.error());
     const bool isEarliers = !startsFromDecoder && !earlier.folder.empty() && hasTokens(earlier.folder);
     const std::string folder = isEarliers ? earlier.folder : start;
-    auto tokens = folder.empty() ? makeTokens(spec.data, text, seed) : readTokens(folder);
+    auto tokens = folder.empty() ? makeTokens(spec.data, text, seed) : readTokens(folder, regexOf(spec.model));
     if (!tokens)
         return tl::unexpected(tokens.error());
     ChosenTokens chosen{std::move(*tokens), isEarliers ? earlier.source : folder, {}};

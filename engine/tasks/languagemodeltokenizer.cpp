@@ -141,10 +141,19 @@ Result<std::vector<SideFile>> filesOfTokenizer(const std::string &folder)
     return files;
 }
 
-// Of a folder whose model has its tokenizer in tokenizer.json alone.
-Result<LanguageModelTokenizer> fromTokenizerJson(const std::string &folder)
+// What a folder asks for, also one of an adapter, whose tokenizer is its model's.
+Result<MistralRegex> regexAskedIn(const std::string &folder)
 {
-    auto tokenizer = readModelTokenizer(folder);
+    constexpr const char *name = "tokenizer_config.json";
+    if (!folderHas(folder, name))
+        return MistralRegex::AsWritten;
+    return readTextFile(folder + "/" + name, mostTokenizerBytes).map(mistralRegexAskedIn);
+}
+
+// Of a folder whose model has its tokenizer in tokenizer.json alone.
+Result<LanguageModelTokenizer> fromTokenizerJson(const std::string &folder, MistralRegex mistral)
+{
+    auto tokenizer = readModelTokenizer(folder, mistral);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     auto special = readSpecialIds(folder);
@@ -160,6 +169,14 @@ Result<LanguageModelTokenizer> fromTokenizerJson(const std::string &folder)
     tokens.begin = kept->ends().before;
     tokens.copied = true;
     tokens.note = kept->warning();
+    if (!tokens.note.empty() && mistral == MistralRegex::Corrected) { // for whoever reads the trained model
+        const auto isConfig = [](const SideFile &file) { return file.name == "tokenizer_config.json"; };
+        const auto config = std::find_if(tokens.files.begin(), tokens.files.end(), isConfig);
+        auto text = askingForCorrectedRegex(config == tokens.files.end() ? "{}" : config->text);
+        if (!text)
+            return fail(folder + "/tokenizer_config.json: " + text.error().message, text.error().detail);
+        putFile({"tokenizer_config.json", std::move(*text)}, tokens.files);
+    }
     return tokens;
 }
 
@@ -203,20 +220,33 @@ bool hasDecoder(const std::string &modelFolder)
     return config && needsTokenizerJson(modelTypeOf(*config));
 }
 
+MistralRegex regexOf(const LanguageModelShape &model)
+{
+    return model.fixMistralRegex ? MistralRegex::Corrected : MistralRegex::AsWritten;
+}
+
 void putFile(SideFile file, std::vector<SideFile> &files)
 {
     std::erase_if(files, [&](const SideFile &old) { return old.name == file.name; });
     files.push_back(std::move(file));
 }
 
-Result<LanguageModelTokenizer> readTokens(const std::string &folder)
+Result<LanguageModelTokenizer> readTokens(const std::string &folder, MistralRegex mistral)
 {
     const auto base = baseFolderOf(folder); // an adapter's folder lacks the configuration that a tokenizer is read by
     if (!base)
         return tl::unexpected(base.error());
     const std::string &modelFolder = *base;
-    if (hasDecoder(modelFolder)) // may have SentencePiece's file under the name of ours
-        return fromTokenizerJson(modelFolder);
+    if (hasDecoder(modelFolder)) { // may have SentencePiece's file under the name of ours
+        for (const std::string &asking : {folder, modelFolder}) {
+            const auto asked = regexAskedIn(asking);
+            if (!asked)
+                return tl::unexpected(asked.error());
+            if (*asked == MistralRegex::Corrected)
+                mistral = *asked;
+        }
+        return fromTokenizerJson(modelFolder, mistral);
+    }
     if (folderHas(modelFolder, charactersFile))
         return readTextFile(modelFolder + "/" + charactersFile)
             .and_then([](const std::string &characters) { return CharacterTokenizer::parse(characters); })

@@ -6,6 +6,7 @@
 #include "engine/data/tokenizers/tokenizer.h"
 #include "engine/formats/specialids.h"
 #include "engine/formats/tokenizerconfig.h"
+#include "engine/formats/tokenizerjson/tokenizerjson.h"
 #include "engine/job/tasks/languagemodelspec.h"
 #include "engine/tasks/causal/conversationdata.h"
 #include "engine/tasks/earlier/earliermodel.h"
@@ -43,7 +44,10 @@ bool hasDecoder(const std::string &modelFolder); // by its config.json: a model 
 
 // Reads the tokenizer of a model folder, or of an adapter that of its model: tokenizer.json of a decoder; characters or
 // pieces as a run of ours left them; or GPT-2's byte pairs. Errors name the file.
-Result<LanguageModelTokenizer> readTokens(const std::string &folder);
+// `mistral`: see LanguageModelShape::fixMistralRegex; the folder may itself ask for the corrected one.
+Result<LanguageModelTokenizer> readTokens(const std::string &folder, MistralRegex mistral = MistralRegex::AsWritten);
+
+MistralRegex regexOf(const LanguageModelShape &model);
 
 void putFile(SideFile file, std::vector<SideFile> &files); // in the place of one with its name
 

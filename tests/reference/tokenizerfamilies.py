@@ -8,7 +8,7 @@ import random
 import sys
 from pathlib import Path
 
-from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 
 CONTRACTIONS = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
 SPACES = r"|\s*[\r\n]+|\s+(?!\S)|\s+"
@@ -156,6 +156,12 @@ def anything(seed, count):
     return [text for text in texts if text]
 
 
+def known_of(tokenizer, texts):
+    ids = [tokenizer.encode(text, add_special_tokens=False).ids for text in texts]
+    return {"ends": tokenizer.encode("").ids, "ids": ids, "decoded": [tokenizer.decode(each, skip_special_tokens=False) for each in ids],
+            "skipped": [tokenizer.decode(each) for each in ids]}
+
+
 def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -167,10 +173,11 @@ def main():
         file = make(name, texts, 500)
         (folder / f"{name}.json").write_text(file + "\n")
         tokenizer = Tokenizer.from_str(file)
-        ids = [tokenizer.encode(text, add_special_tokens=False).ids for text in shown]
-        known = {"ends": tokenizer.encode("").ids, "ids": ids, "decoded": [tokenizer.decode(each, skip_special_tokens=False) for each in ids],
-                 "skipped": [tokenizer.decode(each) for each in ids]}
+        known = known_of(tokenizer, shown)
         (folder / f"{name}.ids.json").write_text(json.dumps(known) + "\n")
+        if name == "llama3":  # as transformers' fix_mistral_regex changes it
+            tokenizer.pre_tokenizer[0] = pre_tokenizers.Split(pattern=Regex(TEKKEN), behavior="isolated")
+            (folder / "llama3-corrected.ids.json").write_text(json.dumps(known_of(tokenizer, shown)) + "\n")
 
 
 if __name__ == "__main__":

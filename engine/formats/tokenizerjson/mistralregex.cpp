@@ -44,7 +44,28 @@ bool isOldMistral(const std::string &modelConfig)
     return major < 5;
 }
 
+constexpr std::size_t longestConfig = 256 << 20; // bytes
+constexpr const char *fixKey = "fix_mistral_regex";
+
 } // namespace
+
+MistralRegex mistralRegexAskedIn(const std::string &tokenizerConfig)
+{
+    const auto config = parseJson(tokenizerConfig, longestConfig, "tokenizer configuration");
+    const bool asks = config && config->is_object() && config->value(fixKey, Json()) == true;
+    return asks ? MistralRegex::Corrected : MistralRegex::AsWritten;
+}
+
+Result<std::string> askingForCorrectedRegex(const std::string &tokenizerConfig)
+{
+    auto config = parseJson(tokenizerConfig, longestConfig, "tokenizer configuration");
+    if (!config)
+        return tl::unexpected(config.error());
+    if (!config->is_object())
+        return fail("This is no object.");
+    (*config)[fixKey] = true;
+    return config->dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 bool hasWrongMistralRegex(const TokenizerJson &tokenizer, const TokenizerFiles &files)
 {

@@ -59,4 +59,8 @@ Result<std::string> modelTypeOf(const TokenizerFiles &files);
 bool hasWrongMistralRegex(const TokenizerJson &tokenizer, const TokenizerFiles &files);
 void correctMistralRegex(TokenizerJson &tokenizer);
 
+// fix_mistral_regex of a tokenizer_config.json, where transformers 5 keeps that the corrected one was asked for.
+MistralRegex mistralRegexAskedIn(const std::string &tokenizerConfig);
+Result<std::string> askingForCorrectedRegex(const std::string &tokenizerConfig); // the same file, which asks for it
+
 } // namespace motley

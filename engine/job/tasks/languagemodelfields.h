@@ -58,6 +58,12 @@ void describe(Fields &fields, LanguageModelShape &model)
     fields("dropout", model.dropout,
         {translatable("JobField", "Dropout"),
             translatable("JobField", "The part of the activations that training leaves out."), 0, 0.99, false, fresh});
+    fields("fixMistralRegex", model.fixMistralRegex,
+        {.label = translatable("JobField", "Correct Mistral's tokenizer"),
+            .help = translatable("JobField",
+                "Older folders of Mistral's models cut text otherwise than these models were trained with; a warning "
+                "of the run names such a folder. This cuts as in training."),
+            .used = !fresh});
 }
 
 template <typename Fields>

@@ -16,6 +16,7 @@ struct LanguageModelShape {
     int width = 128; // numbers in a token's vector
     int context = 128; // tokens that the model sees at once, which is the length of a sample
     double dropout = 0;
+    bool fixMistralRegex = false; // of start: cut texts as Mistral's models were trained where an older file does not
 
     bool operator==(const LanguageModelShape &) const = default;
 };

@@ -136,7 +136,7 @@ private:
 
 Result<TrainingRows> conversationRows(const LanguageModelSpec &spec, int most, const RowLimits &limits)
 {
-    const auto tokens = readTokens(spec.model.start.path);
+    const auto tokens = readTokens(spec.model.start.path, regexOf(spec.model));
     if (!tokens)
         return tl::unexpected(tokens.error());
     auto source = conversationSource(*tokens, spec.model.start.path, spec.model.context);
@@ -191,7 +191,8 @@ Result<TrainingRows> textRows(const LanguageModelSpec &spec, int most)
     const auto text = readBeginning(spec.data.train.path, mostTextBytes);
     if (!text)
         return tl::unexpected(text.error());
-    const auto tokens = isFresh ? makeTokens(spec.data, *text, 0) : readTokens(spec.model.start.path);
+    const auto tokens
+        = isFresh ? makeTokens(spec.data, *text, 0) : readTokens(spec.model.start.path, regexOf(spec.model));
     if (!tokens)
         return tl::unexpected(tokens.error());
     const std::int64_t length = spec.model.context;

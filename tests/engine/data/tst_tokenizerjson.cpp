@@ -22,6 +22,9 @@ private Q_SLOTS:
     void givesTextOnceItIsCertain();
     void mergesAWholeTextInTime();
     void findsMistralsWrongRegex();
+    void cutsAsTheCorrectedPackageDoes_data();
+    void cutsAsTheCorrectedPackageDoes();
+    void keepsThatTheCorrectionWasAskedFor();
     void readsTheFolderOfAModel();
 
 private:
@@ -184,6 +187,47 @@ void TestTokenizerJson::findsMistralsWrongRegex()
         QCOMPARE(read(config, MistralRegex::Corrected).warning(), std::string());
     files.tokenizer = tokenizerFixture("ministral3.json");
     QCOMPARE(read(old, MistralRegex::AsWritten).warning(), std::string());
+}
+
+void TestTokenizerJson::cutsAsTheCorrectedPackageDoes_data()
+{
+    QTest::addColumn<bool>("corrects");
+    QTest::addColumn<QString>("ids");
+    QTest::newRow("as written") << false << "llama3.ids.json";
+    QTest::newRow("corrected") << true << "llama3-corrected.ids.json";
+}
+
+void TestTokenizerJson::cutsAsTheCorrectedPackageDoes()
+{
+    QFETCH(bool, corrects);
+    QFETCH(QString, ids);
+    TokenizerFiles files;
+    files.tokenizer = tokenizerFixture("llama3.json");
+    files.modelConfig = R"({"model_type": "mistral", "transformers_version": "4.51.3"})";
+    const auto tokenizer = valueOf(
+        PipelineTokenizer::fromFiles("folder", files, corrects ? MistralRegex::Corrected : MistralRegex::AsWritten));
+    const auto read = [](const std::string &file) {
+        return QJsonDocument::fromJson(QByteArray::fromStdString(tokenizerFixture(file)));
+    };
+    const QJsonArray texts = read("texts.json").array();
+    const QJsonArray known = read(ids.toStdString()).object()["ids"].toArray();
+    QVERIFY(texts.size() > 60);
+    QCOMPARE(known.size(), texts.size());
+    for (int i = 0; i < texts.size(); ++i)
+        QVERIFY2(
+            tokenizer.encode(texts[i].toString().toStdString()) == idsOf(known[i]), qPrintable(texts[i].toString()));
+}
+
+void TestTokenizerJson::keepsThatTheCorrectionWasAskedFor()
+{
+    const auto asking = askingForCorrectedRegex(R"({"bos_token": "<s>", "fix_mistral_regex": false})");
+    QVERIFY(asking);
+    QVERIFY(mistralRegexAskedIn(*asking) == MistralRegex::Corrected);
+    QVERIFY(QByteArray::fromStdString(*asking).contains("\"bos_token\": \"<s>\""));
+    for (const char *config : {"{}", R"({"fix_mistral_regex": false})", R"({"fix_mistral_regex": null})", "[]", "{"})
+        QVERIFY2(mistralRegexAskedIn(config) == MistralRegex::AsWritten, config);
+    for (const char *config : {"[]", "{", ""})
+        QVERIFY2(!askingForCorrectedRegex(config), config);
 }
 
 void TestTokenizerJson::readsTheFolderOfAModel()

@@ -15,7 +15,7 @@ std::string wrongRegexIn(const std::string &folder, MistralRegex mistral)
           "transformers before version 5 wrote it. ";
     return mistral == MistralRegex::Corrected
         ? begin + "Texts are cut by Mistral's own, as was asked for."
-        : begin + "Texts are cut as the file says; the corrected regular expression can be asked for.";
+        : begin + "Texts are cut as the file says; with model.fixMistralRegex they are cut by Mistral's own.";
 }
 
 // `make` of a part that the file may lack.
