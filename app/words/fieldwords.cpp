@@ -60,6 +60,8 @@ QString fieldProblemWords(const FieldProblem &problem)
     case FieldProblem::Kind::NoLayerNumbers:
         return FieldWords::tr("“%1” must be names of layers with their numbers, such as down_proj=32, 0.mlp.up_proj=8.")
             .arg(label);
+    case FieldProblem::Kind::NoDay:
+        return FieldWords::tr("“%1” must be a day such as 2026-11-28.").arg(label);
     case FieldProblem::Kind::AdapterOfNothing:
         return FieldWords::tr("An adapter belongs to a trained model: choose the folder to start from.");
     case FieldProblem::Kind::CutByLength:

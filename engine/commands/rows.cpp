@@ -1,5 +1,6 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/terminal/plaintext.h"
+#include "engine/run/settledjob.h"
 #include "engine/tasks/rows/firstrows.h"
 
 #include <iostream>
@@ -69,7 +70,7 @@ int showRows(const RowsOptions &options)
     const auto job = readJob(options.job);
     if (!job)
         return failed(job.error());
-    const auto rows = firstRows(*job, options.count);
+    const auto rows = firstRows(settled(*job), options.count);
     if (!rows)
         return failed(rows.error());
     if (options.json)

@@ -5,6 +5,7 @@
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
+#include "engine/job/tasks/templatedate.h"
 #include "engine/models/causal/generation.h"
 #include "engine/tasks/causal/causalmodel.h"
 #include "engine/tasks/languagemodeltokenizer.h"
@@ -93,7 +94,7 @@ Result<void> TextGenerator::prepareChat()
         return tl::unexpected(chatTemplate.error());
     TrainingEncoder::Options options;
     options.stopIds = m_tokens->special.end;
-    options.now = std::time(nullptr);
+    options.now = midnightOf(dayOf(std::time(nullptr))).value_or(0);
     m_chat = std::make_shared<const TrainingEncoder>(std::move(pipeline), std::move(*chatTemplate), std::move(options));
     return {};
 }

@@ -38,6 +38,9 @@ std::string toText(const FieldProblem &problem)
     case FieldProblem::Kind::NoLayerNumbers:
         text << " must be names of layers with their numbers, such as down_proj=32, 0.mlp.up_proj=8.";
         break;
+    case FieldProblem::Kind::NoDay:
+        text << " must be a day such as 2026-11-28, or empty for the day on which the run is made.";
+        break;
     case FieldProblem::Kind::AdapterOfNothing:
         text << " asks for an adapter, which belongs to a trained model: name its folder in model.start.";
         break;

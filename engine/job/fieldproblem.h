@@ -18,6 +18,7 @@ struct FieldProblem {
         ShardedAdasum, // memory.shard must not be always: with Adasum each rank needs its whole optimizer state
         NoLayerNames, // must be names of layers with commas between them
         NoLayerNumbers, // must be layers and their numbers, as in down_proj=32
+        NoDay, // must be a day such as 2026-11-28
         AdapterOfNothing, // an adapter belongs to a trained model: model.start must name it
         CutByLength, // order.kind is of no use: the task forms its batches by the length of samples
     };

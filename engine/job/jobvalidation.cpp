@@ -1,6 +1,7 @@
 #include "engine/job/fieldproblem.h"
 #include "engine/job/jobfields.h"
 #include "engine/job/jobspec.h"
+#include "engine/job/tasks/templatedate.h"
 #include "engine/json/fieldwalk.h"
 
 namespace motley {
@@ -54,9 +55,11 @@ Problem problemOf(const AdapterSpec &adapter, const LanguageModelShape &model, C
     return {};
 }
 
-Problem adapterProblemOf(const TaskSpec &task, Completeness completeness)
+Problem textProblemOf(const TaskSpec &task, Completeness completeness)
 {
     const auto *text = std::get_if<LanguageModelSpec>(&task);
+    if (text && !text->data.date.empty() && !midnightOf(text->data.date))
+        return FieldProblem{"data.date", FieldProblem::Kind::NoDay};
     return text ? problemOf(text->adapter, text->model, completeness) : Problem();
 }
 
@@ -72,7 +75,7 @@ Result<void> resultOf(const Problem &problem)
 Result<void> validate(const TaskSpec &task, Completeness completeness)
 {
     const Problem problem = std::visit([&](const auto &spec) { return firstOf(spec, completeness); }, task);
-    return resultOf(problem ? problem : adapterProblemOf(task, completeness));
+    return resultOf(problem ? problem : textProblemOf(task, completeness));
 }
 
 std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness completeness)
@@ -81,7 +84,7 @@ std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness complet
         return FieldProblem{"name", FieldProblem::Kind::NameLength};
     if (auto problem = firstOf(job, completeness))
         return problem;
-    if (auto problem = adapterProblemOf(job.task, completeness))
+    if (auto problem = textProblemOf(job.task, completeness))
         return problem;
     if (auto problem = findProblem(job.optimizer))
         return problem;

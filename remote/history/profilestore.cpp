@@ -1,5 +1,6 @@
 #include "remote/history/profilestore.h"
 
+#include "engine/job/tasks/templatedate.h"
 #include "remote/history/machinerecords.h"
 #include "remote/history/profilerecords.h"
 
@@ -27,7 +28,7 @@ QString fingerprint(const JobSpec &job)
 QString workOf(const JobSpec &job)
 {
     JobSpec work;
-    work.task = withoutPaths(job.task);
+    work.task = withoutTemplateDate(withoutPaths(job.task));
     work.precision = job.precision;
     work.optimizer.kind = job.optimizer.kind;
     work.memory = job.memory;
@@ -38,7 +39,7 @@ QString workOf(const JobSpec &job)
 QString learningOf(const JobSpec &job)
 {
     JobSpec learning;
-    learning.task = job.task;
+    learning.task = withoutTemplateDate(job.task);
     return fingerprint(learning);
 }
 

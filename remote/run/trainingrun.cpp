@@ -1,5 +1,6 @@
 #include "remote/run/trainingrun.h"
 
+#include "engine/run/settledjob.h"
 #include "remote/run/runfailure.h"
 #include "remote/run/runwork.h"
 #include "remote/session/sentence.h"
@@ -53,7 +54,9 @@ TrainingRun::~TrainingRun()
 void TrainingRun::start(const RunRequest &request)
 {
     Q_ASSERT(m_state == State::Idle);
-    auto record = m_history->create(request.job, request.machines);
+    RunRequest asked = request;
+    asked.job = settled(std::move(asked.job));
+    auto record = m_history->create(asked.job, asked.machines);
     if (!record) {
         fail(record.error());
         return;
@@ -61,7 +64,7 @@ void TrainingRun::start(const RunRequest &request)
     m_record = std::move(*record);
     Q_EMIT runIdKnown(m_record.id);
     setState(State::Probing);
-    (void)QtConcurrent::run(&m_queue, [work = Work(*this), request]() mutable { work.begin(request); });
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this), asked]() mutable { work.begin(asked); });
 }
 
 void TrainingRun::attach(const RunRecord &record, Questions questions)

@@ -10,6 +10,7 @@
 #include "engine/join/joinedmachines.h"
 #include "engine/join/secretfile.h"
 #include "engine/machine/machineprobe.h"
+#include "engine/run/settledjob.h"
 
 #include <algorithm>
 #include <cmath>
@@ -134,7 +135,8 @@ Result<LaunchSpec> JoinCommand::makeLaunch(const JoinedMachines &machines) const
     const auto plan = machines.plan();
     if (!plan)
         return tl::unexpected(plan.error());
-    return LaunchSpec{newRunId(machines.job().name), randomHex(32), 0, 0, machines.job(), *plan, *checkpoint};
+    const JobSpec job = settled(machines.job(), *checkpoint);
+    return LaunchSpec{newRunId(job.name), randomHex(32), 0, 0, job, *plan, *checkpoint};
 }
 
 int JoinCommand::coordinate(JoinedMachines &machines) const

@@ -7,6 +7,7 @@
 #include "engine/job/datafiles.h"
 #include "engine/machine/machineprobe.h"
 #include "engine/plan/planner.h"
+#include "engine/run/settledjob.h"
 
 #include <unistd.h>
 
@@ -65,7 +66,7 @@ Result<Plan> planLocally(const LocalRunOptions &options, const JobSpec &job)
 
 Result<LocalRun> prepareLocalRun(const LocalRunOptions &options)
 {
-    const auto job = readJob(options.jobPath);
+    auto job = readJob(options.jobPath);
     if (!job)
         return tl::unexpected(job.error());
     if (const auto data = findDataFiles(job->task); !data)
@@ -75,6 +76,7 @@ Result<LocalRun> prepareLocalRun(const LocalRunOptions &options)
     const auto checkpoint = findCheckpoint(options.resumeFrom);
     if (!checkpoint)
         return tl::unexpected(checkpoint.error());
+    *job = settled(std::move(*job), *checkpoint);
     const auto plan = planLocally(options, *job);
     if (!plan)
         return tl::unexpected(plan.error());

@@ -5,6 +5,7 @@
 #include "engine/commands/run/sweepreport.h"
 #include "engine/commands/terminal/progressline.h"
 #include "engine/job/jobvariant.h"
+#include "engine/run/settledjob.h"
 
 #include <unistd.h>
 
@@ -84,7 +85,7 @@ Result<std::vector<SweepJob>> readJobs(const SweepOptions &options)
             job = job.and_then([&](const JobSpec &before) { return withSetting(before, setting); });
         if (!job)
             return tl::unexpected(job.error());
-        jobs.push_back({settings, *job});
+        jobs.push_back({settings, settled(*job)});
     }
     return jobs;
 }

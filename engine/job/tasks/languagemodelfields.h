@@ -99,6 +99,12 @@ void describe(Fields &fields, LanguageModelData &data)
             .help = translatable("JobField",
                 "A .jinja file, or the name of one of the templates that the model comes with; empty: its default."),
             .used = !isText});
+    fields("date", data.date,
+        {.label = translatable("JobField", "Date in the template"),
+            .help = translatable("JobField",
+                "What chat templates write as today's date, such as 2026-11-28; empty: the day on which the run is "
+                "made."),
+            .used = !isText});
     fields("units", data.units,
         {.label = translatable("JobField", "Tokens"),
             .help

@@ -32,6 +32,7 @@ struct LanguageModelData {
     double testPart = 0.1; // of train, where test is empty
     Learn learn = Learn::Answers; // of conversations
     DataPath chatTemplate{}; // a .jinja file, or the name of one of start's templates; empty: its default
+    std::string date{}; // that chat templates write as today's, "2026-11-28"; empty: the day on which the run is made
     Units units = Units::Characters; // Pieces: SentencePiece trained on train; OfModel: the tokens of start
     std::int64_t vocabulary = 8000; // pieces to train
 

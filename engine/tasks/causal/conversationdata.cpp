@@ -3,6 +3,7 @@
 #include "engine/data/chat/conversations/conversationfiles.h"
 #include "engine/data/chat/tokens/templatefiles.h"
 #include "engine/data/parallelfor.h"
+#include "engine/job/tasks/templatedate.h"
 
 #include <ATen/Parallel.h>
 
@@ -15,8 +16,7 @@ namespace motley {
 
 namespace {
 
-// What templates write as today's date, as all ranks must write the same: 1 January 2026.
-constexpr std::time_t dateOfTemplates = 1767225600;
+constexpr const char *usualDate = "2026-01-01"; // of a job that is not made into a run, as when speeds are measured
 
 ChosenChatTemplate templateOf(const ConversationSource &source)
 {
@@ -116,7 +116,7 @@ Result<TrainingEncoder> trainingEncoder(const ConversationSource &source, const 
     TrainingEncoder::Options options;
     options.answersOnly = data.learn == LanguageModelData::Learn::Answers;
     options.stopIds = source.stopIds;
-    options.now = dateOfTemplates;
+    options.now = midnightOf(data.date).value_or(*midnightOf(usualDate));
     return TrainingEncoder(source.tokenizer, std::move(*chatTemplate), std::move(options));
 }
 

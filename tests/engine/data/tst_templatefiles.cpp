@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <ctime>
+
 using namespace motley;
 
 class TestTemplateFiles : public QObject {
@@ -13,6 +15,7 @@ class TestTemplateFiles : public QObject {
 private Q_SLOTS:
     void findsTheTemplateOfAFolder();
     void takesTheTemplateThatIsAskedFor();
+    void writesTheSameDayInEveryTimeZone();
 };
 
 void TestTemplateFiles::findsTheTemplateOfAFolder()
@@ -82,6 +85,26 @@ void TestTemplateFiles::takesTheTemplateThatIsAskedFor()
     QVERIFY(readChatTemplate(path, mine).error().message.find(mine.file + ": The chat template cannot be used") == 0);
     QVERIFY(QFile::remove(folder.filePath("mine.jinja")));
     QVERIFY(readChatTemplate(path, mine).error().message.find(mine.file) != std::string::npos);
+}
+
+void TestTemplateFiles::writesTheSameDayInEveryTimeZone()
+{
+    const auto parsed = ChatTemplate::parse("{% if not date_string is defined %}{% set date_string = "
+                                            "strftime_now('%d %b %Y %H:%M') %}{% endif %}{{ date_string }}");
+    QVERIFY2(parsed, parsed ? "" : parsed.error().message.c_str());
+    const QByteArray before = qgetenv("TZ");
+    for (const char *zone : {"UTC", "America/Los_Angeles", "Asia/Tokyo", "XXX+11"}) {
+        qputenv("TZ", zone);
+        tzset();
+        const auto rendered = parsed->render({.messages = ChatList(), .now = 1767225600});
+        QVERIFY2(rendered, rendered ? "" : rendered.error().message.c_str());
+        QCOMPARE(rendered->text, std::string("01 Jan 2026 00:00"));
+    }
+    if (before.isNull())
+        qunsetenv("TZ");
+    else
+        qputenv("TZ", before);
+    tzset();
 }
 
 QTEST_GUILESS_MAIN(TestTemplateFiles)

@@ -1,5 +1,6 @@
 // The fields of a job that say how conversations become text.
 #include "engine/job/jobspec.h"
+#include "engine/job/jobvariant.h"
 
 #include <QtTest>
 
@@ -9,6 +10,28 @@ class ConversationJobTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void readsWhatChatTemplatesAreGiven()
+    {
+        const auto job = parseJob(R"({"version": 1, "name": "n", "task": "language-model", "model": {"start": "/m",
+            "fixMistralRegex": true}, "data": {"train": "/t", "format": "conversations", "chatTemplate": "tool_use",
+            "date": "2024-02-29"}})");
+        QVERIFY2(job, job ? "" : job.error().message.c_str());
+        const LanguageModelSpec &text = std::get<LanguageModelSpec>(job->task);
+        QVERIFY(text.model.fixMistralRegex);
+        QCOMPARE(text.data.chatTemplate.path, std::string("tool_use"));
+        QCOMPARE(text.data.date, std::string("2024-02-29"));
+        QVERIFY(*parseJob(toJson(*job)) == *job);
+        for (const char *day : {"2026-02-29", "2026-13-01", "2026-00-01", "2026-1-1", "26-01-01", "2026-01-01 ",
+                 "today", "2026-01-32", "-026-01-01"}) {
+            const auto wrong = withSetting(*job, {"data.date", day});
+            QVERIFY2(!wrong, day);
+            QVERIFY2(wrong.error().message.find("data.date must be a day such as 2026-11-28") != std::string::npos,
+                wrong.error().message.c_str());
+        }
+        for (const char *day : {"", "2026-11-28", "2000-02-29", "1999-12-31"})
+            QVERIFY2(withSetting(*job, {"data.date", day}), day);
+    }
+
     void takesTheNameOfAChatTemplateForNoPath()
     {
         QTemporaryDir folder;

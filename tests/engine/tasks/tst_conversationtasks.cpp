@@ -66,6 +66,7 @@ private Q_SLOTS:
     void givesTheCurveOfOneRank();
     void answersWithItsAdapter();
     void usesTheChatTemplateOfTheJob();
+    void writesTheDayOfTheJob();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -257,6 +258,28 @@ void ConversationTasksTest::usesTheChatTemplateOfTheJob()
     QVERIFY(!unknown);
     QVERIFY2(
         unknown.error().message.find("It has: bare, default.") != std::string::npos, unknown.error().message.c_str());
+}
+
+void ConversationTasksTest::writesTheDayOfTheJob()
+{
+    LanguageModelSpec spec = taskIn("llama", 1);
+    writeBytes(QString::fromStdString(spec.model.start.path) + "/chat_template.jinja",
+        "{{ strftime_now('%b').lower() }}{% for m in messages %}<s>{{ m.role }}\n{{ m.content }}</s>{% endfor %}");
+    const auto beginning = [&](const char *day) {
+        spec.data.date = day;
+        const auto task = openTask(jobOf(spec, 1), {});
+        if (!task)
+            return std::string(task.error().message);
+        const at::Tensor ids
+            = (*task)->trainingSet().batch(std::vector<std::int64_t>{0}, std::nullopt).inputs[0][0].slice(0, 0, 3);
+        std::string text;
+        for (int i = 0; i < 3; ++i)
+            text += char('a' + ids[i].item<int>() - 6); // the ids of letters, see tokenizerOfLetters()
+        return text;
+    };
+    QCOMPARE(beginning("2026-11-28"), std::string("nov"));
+    QCOMPARE(beginning("2026-06-01"), std::string("jun"));
+    QCOMPARE(beginning("2026-01-31"), std::string("jan"));
 }
 
 void ConversationTasksTest::saysWhatIsWrong_data()

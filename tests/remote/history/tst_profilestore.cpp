@@ -59,6 +59,7 @@ private Q_SLOTS:
     void init();
     void keepsWhatWasMeasured();
     void tellsJobsApart();
+    void knowsAJobOnAnotherDay();
     void tellsPlacesApart();
     void comesNearerToWhatRunsShow();
     void keepsTheThreadsThatARankMayHave();
@@ -111,6 +112,18 @@ void ProfileStoreTest::tellsJobsApart()
     otherPrecision.precision.kind = PrecisionSpec::Kind::BFloat16;
     QVERIFY(!book().find(otherPrecision, here));
     QVERIFY(!book().find(presetJob("language-model"), here));
+}
+
+// A run keeps the day that chat templates write, and its job has none before.
+void ProfileStoreTest::knowsAJobOnAnotherDay()
+{
+    const JobSpec job = presetJob("conversations");
+    JobSpec kept = job;
+    std::get<LanguageModelSpec>(kept.task).data.date = "2026-11-28";
+    QVERIFY(kept != job);
+    QVERIFY(book().store(kept, here, measured));
+    QVERIFY(book().find(job, here));
+    QCOMPARE(book().find(job, here)->report, measured);
 }
 
 void ProfileStoreTest::tellsPlacesApart()

@@ -54,7 +54,7 @@ struct ChatInput {
     bool addGenerationPrompt = false; // ends where the model's answer begins
     std::vector<std::pair<std::string, std::string>> specialTokens{}; // such as bos_token: trusted as the template is
     std::vector<ChatMember> variables{}; // such as enable_thinking; of a name twice the first counts
-    std::time_t now = 0; // for templates that write the date; in the local time zone
+    std::time_t now = 0; // for templates that write the date, which is that in UTC, so that it is the same everywhere
 };
 
 constexpr std::size_t longestChatTemplate = 1 << 20; // bytes

@@ -173,12 +173,12 @@ Value timeAs(Context &context, const Arguments &arguments, std::time_t now)
     ArgumentReader reader("strftime_now", arguments);
     const std::string format(reader.needText("format"));
     reader.finish();
-    std::tm local{};
+    std::tm civil{};
     char buffer[1024];
-    if (format.size() > 100 || !localtime_r(&now, &local))
+    if (format.size() > 100 || !gmtime_r(&now, &civil))
         throw Problem("a format of the time is too long.");
     return context.made(
-        Text(std::string_view(buffer, std::strftime(buffer, sizeof buffer, format.c_str(), &local)), 0));
+        Text(std::string_view(buffer, std::strftime(buffer, sizeof buffer, format.c_str(), &civil)), 0));
 }
 
 } // namespace
