@@ -138,6 +138,8 @@ Result<ConversationData> openConversations(const LanguageModelData &data, const 
         auto test = readAllForTests(data.test.path);
         if (!test)
             return tl::unexpected(test.error());
+        for (const std::string &sentence : test->counts.sentences())
+            notes.push_back("Of the test data: " + sentence);
         read->heldOut = std::move(test->heldOut);
     }
     if (read->heldOut.empty())

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void answersWithItsAdapter();
     void usesTheChatTemplateOfTheJob();
     void writesTheDayOfTheJob();
+    void countsWhatIsLeftOutOfTheTest();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -280,6 +281,27 @@ void ConversationTasksTest::writesTheDayOfTheJob()
     QCOMPARE(beginning("2026-11-28"), std::string("nov"));
     QCOMPARE(beginning("2026-06-01"), std::string("jun"));
     QCOMPARE(beginning("2026-01-31"), std::string("jan"));
+}
+
+void ConversationTasksTest::countsWhatIsLeftOutOfTheTest()
+{
+    LanguageModelSpec spec = taskIn("llama", 4);
+    const QString test = QString::fromStdString(spec.model.start.path) + "/test.jsonl";
+    writeBytes(test,
+        conversation(1) + '\n' + R"({"text": ""})" + '\n' + R"({"messages": [{"role": "user", "content": "why"}]})"
+            + '\n' + conversation(3) + '\n');
+    spec.data.test = test.toStdString();
+    const auto task = openTask(jobOf(spec, 1), {});
+    QVERIFY2(task, task ? "" : task.error().message.c_str());
+    const std::vector<std::string> notes = (*task)->notes();
+    const auto says = [&](const char *words) {
+        return std::any_of(
+            notes.begin(), notes.end(), [&](const std::string &note) { return note.find(words) != std::string::npos; });
+    };
+    QVERIFY(says("Of the test data: 4 rows were read from 1 file."));
+    QVERIFY(says("Of the test data: 1 row is left out: the \"text\" is empty (line 2 of test.jsonl)."));
+    QVERIFY(says("Of the test data: 1 row is left out: there is no answer of the assistant to learn (line 3 of"));
+    QVERIFY(says("Of the test data, 2 rows are longer than 64 tokens and cut"));
 }
 
 void ConversationTasksTest::saysWhatIsWrong_data()
