@@ -46,7 +46,9 @@ QString membershipWords(const MembershipChanged &changed, const QStringList &mac
     QStringList sentences;
     for (const LostTogether &lost : lostTogether(changed.lost))
         sentences << lostWords(lost, machines);
-    if (changed.lost.empty())
+    for (const int machine : changed.came.value_or(std::vector<int>()))
+        sentences << Words::tr("%1 takes part again.").arg(nameOf(machine, machines));
+    if (sentences.isEmpty())
         sentences << Words::tr("The ranks connect to each other again.");
     sentences << Words::tr(
         "The run goes on with %Ln rank(s) from step %1.", nullptr, static_cast<int>(changed.ranks.size()))

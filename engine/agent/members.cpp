@@ -7,20 +7,8 @@
 
 namespace motley {
 
-namespace {
-
-std::vector<int> machinesInOrder(const Membership &membership)
-{
-    std::set<int> machines;
-    for (const int rank : membership.ranks)
-        machines.insert(membership.plan.ranks[std::size_t(rank)].machine);
-    return {machines.begin(), machines.end()};
-}
-
-} // namespace
-
 Members::Members(const LaunchSpec &launch)
-    : m_job(launch.job), m_machine(launch.machine), m_hasCheckpoint(!launch.resumeFrom.empty()),
+    : m_job(launch.job), m_plan(launch.plan), m_machine(launch.machine), m_hasCheckpoint(!launch.resumeFrom.empty()),
       m_now(everyRankOf(launch.plan)), m_generations{machinesInOrder(m_now)}
 {
     for (const PlannedRank &rank : launch.plan.ranks) {
@@ -148,6 +136,21 @@ std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFail
         return CannotGoOn{cause, whyUntold()};
     m_before = losses;
     return change(*std::move(next), lost);
+}
+
+// What has ended generations before says nothing of one that other ranks are in, too.
+Result<MembershipChanged> Members::takeIn(int machine)
+{
+    auto next = membershipWith(m_now, machine, m_plan, m_times, m_job);
+    if (!next)
+        return tl::unexpected(next.error());
+    if (toLine(ControlLine{MembershipOrder{*next}}).size() > longestEventLine)
+        return fail(whyUntold());
+    m_unknown.erase(machine);
+    m_before = {};
+    MembershipChanged changed = change(*std::move(next), {});
+    changed.came = {machine};
+    return changed;
 }
 
 bool Members::mayGoOn(const std::vector<int> &left)

@@ -47,6 +47,12 @@ public:
     void loseMachine(
         int machine, const std::string &cause, Contact contact = Contact::Gone, Clock::time_point now = Clock::now());
 
+    // All ranks of a machine that was lost train again, from the next generation on. Errors: they cannot.
+    Result<MembershipChanged> takeIn(int machine);
+    bool isChanging() const { return !m_lost.isEmpty() || !m_isFormed; } // losses are heard, or ranks connect
+    bool isFormed() const { return m_isFormed; } // this generation, as far as is known
+    bool isEnding() const { return !m_done.empty(); }
+
     // In place of the machine that coordinated before. `hasCheckpoint`: this one has one, too.
     void succeed(bool hasCheckpoint) { m_hasCheckpoint = hasCheckpoint; }
     // Without contacts, of this machine: what succession() needs to know of the generations.
@@ -68,6 +74,7 @@ private:
     RankFailed brokenConnection() const;
 
     const JobSpec m_job;
+    const Plan m_plan; // as launched
     const int m_machine; // this one
     bool m_hasCheckpoint; // to go back to, where this machine coordinates
     Membership m_now;

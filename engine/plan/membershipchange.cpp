@@ -9,6 +9,7 @@
 #include <cmath>
 #include <iterator>
 #include <string>
+#include <utility>
 
 namespace motley {
 
@@ -120,24 +121,9 @@ bool wouldRecur(const RankFailed &failure)
     return kind == Kind::BadInput || kind == Kind::NonFinite || kind == Kind::FilesFailed;
 }
 
-bool isSharded(const Plan &plan, const JobSpec &job)
+// `next` has the shares from before.
+Result<Membership> withShares(Membership next, const std::vector<StepTime> &times, const JobSpec &job)
 {
-    return job.memory.shard != MemorySpec::Shard::Never
-        && (job.memory.shard == MemorySpec::Shard::Always
-            || std::any_of(
-                plan.ranks.begin(), plan.ranks.end(), [](const PlannedRank &rank) { return rank.stateShare > 0; }));
-}
-
-} // namespace
-
-Result<Membership> membershipWithout(
-    const Membership &now, const std::set<int> &lostRanks, const std::vector<StepTime> &times, const JobSpec &job)
-{
-    Membership next{now.generation + 1, now.plan, {}};
-    std::copy_if(now.ranks.begin(), now.ranks.end(), std::back_inserter(next.ranks),
-        [&](int rank) { return !lostRanks.count(rank); });
-    if (next.ranks.empty())
-        return fail("No rank is left.");
     const std::vector<RankLimits> limits = limitsOf(next, times, job);
     const Shares shares = split(next, limits, job);
     if (unitsIn(shares) != job.batch)
@@ -150,6 +136,40 @@ Result<Membership> membershipWithout(
     return next;
 }
 
+} // namespace
+
+bool shardsState(const Plan &plan, const JobSpec &job)
+{
+    return job.memory.shard != MemorySpec::Shard::Never
+        && (job.memory.shard == MemorySpec::Shard::Always
+            || std::any_of(
+                plan.ranks.begin(), plan.ranks.end(), [](const PlannedRank &rank) { return rank.stateShare > 0; }));
+}
+
+Result<Membership> membershipWithout(
+    const Membership &now, const std::set<int> &lostRanks, const std::vector<StepTime> &times, const JobSpec &job)
+{
+    Membership next{now.generation + 1, now.plan, {}};
+    std::copy_if(now.ranks.begin(), now.ranks.end(), std::back_inserter(next.ranks),
+        [&](int rank) { return !lostRanks.count(rank); });
+    if (next.ranks.empty())
+        return fail("No rank is left.");
+    return withShares(std::move(next), times, job);
+}
+
+Result<Membership> membershipWith(
+    const Membership &now, int machine, const Plan &plan, const std::vector<StepTime> &times, const JobSpec &job)
+{
+    Membership next{now.generation + 1, plan, now.ranks};
+    for (int rank = 0; rank < int(plan.ranks.size()); ++rank)
+        if (plan.ranks[std::size_t(rank)].machine == machine)
+            next.ranks.push_back(rank);
+    const int leader = plan.ranks[std::size_t(now.ranks.front())].machine;
+    const auto isOnLeader = [&](int rank) { return plan.ranks[std::size_t(rank)].machine == leader; };
+    std::sort(std::stable_partition(next.ranks.begin(), next.ranks.end(), isOnLeader), next.ranks.end());
+    return withShares(std::move(next), times, job);
+}
+
 std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &plan, const JobSpec &job,
     const GenerationLosses &losses, const GenerationLosses &before, bool hasCheckpoint)
 {
@@ -159,7 +179,7 @@ std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &p
         return Hindrance::NoRankLeft;
     if (plan.ranks[std::size_t(left.front())].machine != losses.leader)
         return Hindrance::NoneOnLeader;
-    if (isSharded(plan, job) && !hasCheckpoint)
+    if (shardsState(plan, job) && !hasCheckpoint)
         return Hindrance::ShardedState;
     if (mayFollowTheWork(losses) && mayFollowTheWork(before))
         return Hindrance::FollowsTheWork;

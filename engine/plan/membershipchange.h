@@ -19,6 +19,15 @@ namespace motley {
 Result<Membership> membershipWithout(
     const Membership &now, const std::set<int> &lostRanks, const std::vector<StepTime> &times, const JobSpec &job);
 
+// The next membership, with all ranks of a machine none of whose ranks trains now. `plan`: that of the run's launch, by
+// whose shares those of the user are given. The machine that coordinates stays the first. Errors: the batch does not
+// fit.
+Result<Membership> membershipWith(
+    const Membership &now, int machine, const Plan &plan, const std::vector<StepTime> &times, const JobSpec &job);
+
+// Each rank holds a part of the optimizer state, or may, as far as plan and job say.
+bool shardsState(const Plan &plan, const JobSpec &job);
+
 // Why a run cannot go on without ranks that it lost.
 enum class Hindrance {
     WouldRecur, // the ranks that are left would fail of the same
@@ -35,7 +44,7 @@ struct GenerationLosses { // of one generation
     int leader = 0; // the machine that coordinates
 };
 
-// nullopt: it may go on with the ranks that are `left`, which are in ascending order. `before`: the losses of the
+// nullopt: it may go on with the ranks that are `left`, in the order of the membership. `before`: the losses of the
 // generation before, if that ended by losses. `hasCheckpoint`: there is one to go back to. BatchTooLarge is for
 // membershipWithout() to tell.
 std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &plan, const JobSpec &job,

@@ -18,8 +18,8 @@ enum class Contact { // of one machine, as another one knows it
 struct Standing { // of one machine
     int self = 0;
     bool mayLead = true; // it has the events of the run
-    // The machines of the last generation that was formed and of each later one, by their numbers, which is the order
-    // in which they lead. The newest is last.
+    // The machines of the last generation that was formed and of each later one, in the order in which they lead. The
+    // newest is last.
     std::vector<std::vector<int>> generations;
     std::map<int, Contact> contacts; // those that are missing are Unasked
 };

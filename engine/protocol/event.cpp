@@ -236,6 +236,7 @@ void describe(Fields &fields, MembershipChanged &changed)
     fields("ranks", changed.ranks);
     fields("shares", changed.shares);
     fields("lost", changed.lost);
+    fields("came", changed.came);
 }
 
 template <typename Fields>

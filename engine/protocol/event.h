@@ -197,9 +197,10 @@ struct RankFailed {
 struct MembershipChanged {
     int generation = 0; // the number of theirs; the first of a run is 1
     std::int64_t step = 0; // the newest that was reported before
-    std::vector<int> ranks; // those that train from now on, ascending
+    std::vector<int> ranks; // those that train from now on, as in a Membership
     std::vector<std::int64_t> shares; // index = rank of the plan; 0 for one that does not train
     std::vector<RankFailed> lost; // the ranks that trained before and are gone, each with its cause
+    std::optional<std::vector<int>> came = {}; // machines that were lost and take part again; nullopt: none
 
     bool operator==(const MembershipChanged &) const = default;
 };

@@ -42,14 +42,26 @@ Plan planOfMembers(const Membership &membership)
     return plan;
 }
 
+std::vector<int> machinesInOrder(const Membership &membership)
+{
+    std::vector<int> machines;
+    for (const int rank : membership.ranks) {
+        const int machine = membership.plan.ranks[std::size_t(rank)].machine;
+        if (std::find(machines.begin(), machines.end(), machine) == machines.end())
+            machines.push_back(machine);
+    }
+    return machines;
+}
+
 Result<void> checkRanks(const Membership &membership)
 {
     if (const auto machines = checkMachines(membership.plan); !machines)
         return machines;
-    const std::vector<int> &ranks = membership.ranks;
-    const bool isAscending = std::adjacent_find(ranks.begin(), ranks.end(), std::greater_equal<>()) == ranks.end();
-    if (ranks.empty() || !isAscending || ranks.front() < 0 || std::size_t(ranks.back()) >= membership.plan.ranks.size())
-        return fail("The field ranks of a membership must name ranks of its plan in ascending order.");
+    std::vector<int> ranks = membership.ranks;
+    std::sort(ranks.begin(), ranks.end());
+    const bool isTwice = std::adjacent_find(ranks.begin(), ranks.end()) != ranks.end();
+    if (ranks.empty() || isTwice || ranks.front() < 0 || std::size_t(ranks.back()) >= membership.plan.ranks.size())
+        return fail("The field ranks of a membership must name ranks of its plan, none of them twice.");
     return {};
 }
 

@@ -25,7 +25,9 @@ struct Membership {
 
     int generation = 1; // the same on all ranks; that of a later membership is greater
     Plan plan; // of the whole run: a rank keeps its number for as long as the run lasts
-    std::vector<int> ranks; // those that train, ascending; all others have no share of the plan
+    // Those that train: first those of the machine that coordinates, then the others, both ascending. All others have
+    // no share of the plan.
+    std::vector<int> ranks;
     // By which a rank that reports in place of a lost one knows where to go on; nullopt: the lost one is taken to have
     // reported all that it did.
     std::optional<Reported> reported = {};
@@ -45,7 +47,10 @@ Plan planOfMembers(const Membership &membership);
 // Index = rank of the run's plan, 0 for one that does not train. `ofMembers`: by their positions.
 std::vector<std::int64_t> sharesByRank(const Membership &membership, const std::vector<std::int64_t> &ofMembers);
 
-// Errors: no rank, a rank that is not of the plan, twice there or out of order, a rank of no machine.
+// In the order of their ranks, which is that in which they coordinate, one after the other is lost.
+std::vector<int> machinesInOrder(const Membership &membership);
+
+// Errors: no rank, a rank that is not of the plan or twice there, a rank of no machine.
 Result<void> checkRanks(const Membership &membership);
 
 std::string toLine(const Membership &membership); // one JSON object, no newline

@@ -34,6 +34,8 @@ private Q_SLOTS:
                "1 rank(s) from step 6.";
         QTest::addRow("nobody") << MembershipChanged{2, 5, {0, 1}, {}, {}}
                                 << "The ranks connect to each other again. The run goes on with 2 rank(s) from step 6.";
+        QTest::addRow("a machine that is back") << MembershipChanged{3, 5, {0, 1}, {}, {}, std::vector<int>{1}}
+                                                << "box takes part again. The run goes on with 2 rank(s) from step 6.";
         QTest::addRow("a place in the words of a machine")
             << MembershipChanged{2, 5, {0}, {}, {{1, 1, "%1 %2 \x1b[2J", {}}}}
             << "Rank 1 on box is lost: %1 %2 [2J. The run goes on with 1 rank(s) from step 6.";

@@ -35,7 +35,9 @@ std::string toText(const MembershipChanged &changed, const std::vector<PlannedMa
         text += (isOne ? "Rank " : "Ranks ") + listed(lost.ranks) + " on " + nameOf(lost.machine, machines)
             + (isOne ? " is" : " are") + " lost: " + withFullStop(lost.cause) + " ";
     }
-    if (changed.lost.empty())
+    for (const int machine : changed.came.value_or(std::vector<int>()))
+        text += nameOf(machine, machines) + " takes part again. ";
+    if (text.empty())
         text = "The ranks connect to each other again. ";
     return text + "The run goes on with " + std::to_string(changed.ranks.size())
         + (changed.ranks.size() == 1 ? " rank" : " ranks") + " from step " + grouped(double(changed.step + 1)) + ".";

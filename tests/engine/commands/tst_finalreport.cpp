@@ -130,11 +130,15 @@ private Q_SLOTS:
         Progress progress(output, false);
         progress.show({1, 1000, PlanChosen{twoRanks()}});
         progress.show({2, 1001, MembershipChanged{2, 0, {0, 1}, {50, 50}, {}}});
+        MembershipChanged back{3, 4, {0, 1}, {50, 50}, {}};
+        back.came = {1};
+        progress.show({3, 1001, back});
         const std::string cause = "the machine m2 has not answered for 10 s.";
         progress.show(
-            {3, 1001, MembershipChanged{3, 0, {0}, {1, 0}, {{1, 1, cause, {}}, {2, 1, cause, {}}, {3, 1, cause, {}}}}});
+            {4, 1001, MembershipChanged{4, 0, {0}, {1, 0}, {{1, 1, cause, {}}, {2, 1, cause, {}}, {3, 1, cause, {}}}}});
         QCOMPARE(QString::fromStdString(output.str()),
             QString("The ranks connect to each other again. The run goes on with 2 ranks from step 1.\n"
+                    "m2 takes part again. The run goes on with 2 ranks from step 5.\n"
                     "Ranks 1, 2 and 3 on m2 are lost: the machine m2 has not answered for 10 s. The run goes on with 1 "
                     "rank from step 1.\n"));
     }

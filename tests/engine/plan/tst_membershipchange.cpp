@@ -86,6 +86,7 @@ class MembershipChangeTest : public QObject {
 
 private Q_SLOTS:
     void keepsNumbersAndLeavesTheLostWithoutAShare();
+    void takesAMachineIn();
     void splitsTheBatchAsWellAsAnySplitCan();
     void isFasterThanEvenSharesWhereSpeedsDiffer();
     void countsAllAsEquallyFastWhereASpeedIsUnknown_data();
@@ -117,6 +118,32 @@ void MembershipChangeTest::keepsNumbersAndLeavesTheLostWithoutAShare()
     QCOMPARE(sharesOf(*last), (Shares{32, 0, 0, 0}));
     QVERIFY(!membershipWithout(*last, {0}, {}, jobOf(32)));
     QVERIFY(parseMembership(toLine(*last)).has_value());
+}
+
+// The shares are those of the launch again, and the machine that coordinates stays the first.
+void MembershipChangeTest::takesAMachineIn()
+{
+    Plan plan = planOf(4, 40);
+    plan.shareRule = ShareRule::Given;
+    for (std::size_t rank = 0; rank < 4; ++rank)
+        plan.ranks[rank].share = 4 * (std::int64_t(rank) + 1);
+    plan.ranks[2].machine = 1; // two ranks there
+    const Membership all = everyRankOf(plan);
+    const auto less = membershipWithout(all, {1, 2}, {}, jobOf(40));
+    QVERIFY(less);
+    const auto again = membershipWith(*less, 1, plan, {}, jobOf(40));
+    QVERIFY(again);
+    QCOMPARE(again->generation, 3);
+    QCOMPARE(again->ranks, all.ranks);
+    QCOMPARE(sharesOf(*again), (Shares{4, 8, 12, 16}));
+
+    const auto successor = membershipWithout(all, {0}, {}, jobOf(40));
+    QVERIFY(successor);
+    const auto back = membershipWith(*successor, 0, plan, {}, jobOf(40));
+    QVERIFY(back);
+    QCOMPARE(back->ranks, (std::vector<int>{1, 2, 0, 3}));
+    QCOMPARE(sharesOf(*back), (Shares{4, 8, 12, 16}));
+    QVERIFY(parseMembership(toLine(*back)).has_value());
 }
 
 void MembershipChangeTest::splitsTheBatchAsWellAsAnySplitCan()

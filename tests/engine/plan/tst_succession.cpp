@@ -91,6 +91,18 @@ void SuccessionTest::decides_data()
     QTest::addRow("the leader shrinks twice at once")
         << 0 << Generations{{0, 1, 2, 3, 4}, {0, 1, 2, 3}, {0, 1, 2}} << Machines{1} << Machines{} << false;
 
+    // Machine 1 took the place of 0, which is back and follows it.
+    const Generations back{{1, 2}, {1, 0, 2}};
+    QTest::addRow("a former leader is back: it is next")
+        << 0 << Generations{{1, 0, 2}} << Machines{2} << Machines{1} << true;
+    QTest::addRow("a former leader is back: it is cut off") << 0 << back << Machines{} << Machines{} << false;
+    QTest::addRow("a former leader is back: who leads is cut off") << 1 << back << Machines{} << Machines{} << false;
+    QTest::addRow("join during a join: who leads keeps one of the old")
+        << 1 << back << Machines{2} << Machines{} << true;
+    QTest::addRow("join during a join: only the new one is left") << 1 << back << Machines{0} << Machines{} << true;
+    QTest::addRow("join during a join: a stale leader and one that joined it")
+        << 0 << Generations{{0, 1, 2}, {0, 1, 2, 3}} << Machines{3} << Machines{} << false;
+
     // Times of day are nowhere in this, so nobody is unknown because of one.
     QTest::addRow("clock jump") << 0 << five << Machines{1, 2, 3, 4} << Machines{} << true;
     QTest::addRow("a thawed leader, who heard that its successor took over")

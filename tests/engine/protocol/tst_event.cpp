@@ -77,6 +77,8 @@ private Q_SLOTS:
             << eventOf(RankFailed{1, 1, "killed by signal 9", {}, RankFailed::Kind::Killed});
         QTest::addRow("membership") << eventOf(MembershipChanged{
             2, 40, {0, 2}, {90, 0, 38}, {{1, 1, "killed by signal 9", {"last words"}, RankFailed::Kind::Killed}}});
+        QTest::addRow("membership with one that is back")
+            << eventOf(MembershipChanged{3, 60, {2, 0, 1}, {40, 40, 48}, {}, std::vector<int>{1}});
         QTest::addRow("generation") << eventOf(GenerationFormed{2, 40, 0.21, 0.05});
         QTest::addRow("finished") << eventOf(
             RunFinished{RunFinished::Outcome::Stopped, 40, 12.5, "Stopped by request.", "model"});

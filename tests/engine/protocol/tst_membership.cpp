@@ -42,6 +42,10 @@ private Q_SLOTS:
 
     void ranksAndMachinesKeepTheirNumbers()
     {
+        const Membership again{3, threeRanks(), {1, 0, 2}}; // the second one coordinates since the first was lost
+        QVERIFY(parseMembership(toLine(again)).has_value());
+        QCOMPARE(indexOf(again, 0), std::optional(1));
+        QCOMPARE(machinesInOrder(again), (std::vector<int>{1, 0, 2}));
         const Membership membership{2, threeRanks(), {0, 2}};
         QCOMPARE(indexOf(membership, 2), std::optional(1));
         QCOMPARE(indexOf(membership, 1), std::optional<int>());
@@ -72,7 +76,7 @@ private Q_SLOTS:
         QTest::addRow("not of the plan") << std::vector<int>{0, 3};
         QTest::addRow("below 0") << std::vector<int>{-1, 0};
         QTest::addRow("twice") << std::vector<int>{1, 1};
-        QTest::addRow("out of order") << std::vector<int>{2, 0};
+        QTest::addRow("twice, apart") << std::vector<int>{1, 0, 1};
     }
     void wrongRanksAreRefused()
     {
@@ -103,7 +107,7 @@ private Q_SLOTS:
             QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
             QVERIFY(*again == line);
         }
-        QVERIFY(!parseControlLine(toLine(ControlLine{Introduction{1, Membership{2, threeRanks(), {2, 0}}}})));
+        QVERIFY(!parseControlLine(toLine(ControlLine{Introduction{1, Membership{2, threeRanks(), {2, 2}}}})));
     }
 };
 
