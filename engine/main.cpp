@@ -29,6 +29,7 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addEchoServer(engine, chosen);
     motley::addCheckLinks(engine, chosen);
     motley::addAgent(engine, chosen);
+    motley::addRejoin(engine, chosen);
     motley::addWorker(engine, chosen);
     motley::addFollow(engine, chosen);
     motley::addStatus(engine, chosen);

@@ -6,6 +6,7 @@
 #include "engine/agent/whyended.h"
 #include "engine/base/process/signalqueue.h"
 #include "engine/base/runclock.h"
+#include "engine/base/textfile.h"
 #include "engine/base/walltime.h"
 #include "engine/machine/connectionwatch.h"
 #include "engine/machine/telemetry.h"
@@ -15,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -47,6 +49,8 @@ public:
 private:
     const PlannedMachine &machineOf(int number) const { return m_launch.plan.machines[std::size_t(number)]; }
 
+    Result<void> beginAgain();
+    void keepPorts();
     void handleSignals();
     void readRanks();
     void readPeers();
@@ -68,19 +72,18 @@ private:
     void handle(const ConnectionLost &news) { lose(news); }
     void handle(const StopOrder &) { stop(); }
     void handle(const AbortOrder &news) { end(RunFinished::Outcome::Failed, news.reason); }
-    void handle(const MembershipOrder &news)
-    {
-        m_leadership->handle(news);
-        tellRanks(news.membership);
-    }
+    void handle(const MembershipOrder &news);
     void handle(const KeepCheckpoint &news) { m_copies.keep(news); }
-    void handle(const RunOver &) { m_phase = Phase::Over; }
+    void handle(const RunOver &);
 
     void carryOut(const GoOn &decided);
     void carryOut(const GiveUp &decided) { end(RunFinished::Outcome::Failed, decided.why); }
     void carryOut(const StandDown &decided);
     void carryOut(const AllDone &decided);
+    void carryOut(const Prepare &decided) { m_channel->takeIn(decided.machine); }
+    void carryOut(const TurnAway &decided);
 
+    void giveUpWaiting(const RankFailed &failure);
     void report(const EventBody &body); // of this machine's ranks
     void tellRanks(const Membership &membership);
     void tellWhoCopies(const std::optional<KeepCheckpoint> &order);
@@ -105,12 +108,15 @@ private:
     bool m_ownRanksDone = false;
     std::string m_whyStopped; // empty: at the coordinator, as a user asked, or not at all
     RunFinished m_result;
+    std::vector<int> m_ports; // as the run's folder has them
 };
 
 Result<void> Agent::begin()
 {
     if (const auto claimed = claim(m_options.folder); !claimed)
         return claimed;
+    if (m_options.isBack)
+        return beginAgain();
     auto leadership = Leadership::begin(m_options.folder, m_launch, m_options.observer);
     if (!leadership)
         return tl::unexpected(leadership.error());
@@ -126,9 +132,26 @@ Result<void> Agent::begin()
     return {};
 }
 
+// The log here is given up only once another machine has it.
+Result<void> Agent::beginAgain()
+{
+    const auto known = readTextFile(m_options.folder.ports(), longestEventLine).and_then(parseControlLine);
+    const auto *roster = known ? std::get_if<Roster>(&known->body) : nullptr;
+    auto channel = ControlChannel::rejoin(m_launch, roster ? roster->ports : std::vector<int>());
+    if (!channel)
+        return tl::unexpected(channel.error());
+    m_channel.emplace(std::move(*channel));
+    m_leadership.emplace(Leadership::under(m_channel->leader(), m_options.folder, m_launch, m_options.observer));
+    m_leadership->connect(*m_channel);
+    m_telemetry.emplace(m_launch.machine, machineOf(m_launch.machine).address);
+    if (m_options.ready)
+        m_options.ready({getpid(), machineOf(m_channel->leader()).address, m_channel->port()});
+    return {};
+}
+
 RunFinished Agent::run()
 {
-    for (const RankFailed &failure : m_ranks.start(*m_channel, m_options.started))
+    for (const RankFailed &failure : m_ranks.start(*m_channel, m_options.isBack, m_options.started))
         m_leadership->report(failure);
     m_telemetry->watch(m_ranks.processes());
     while (m_phase != Phase::Over) {
@@ -138,9 +161,18 @@ RunFinished Agent::run()
         readRanks();
         readPeers();
         checkTimeouts();
+        keepPorts();
     }
     close();
     return m_result;
+}
+
+void Agent::keepPorts()
+{
+    if (m_launch.plan.machines.size() == 1 || m_channel->ports() == m_ports)
+        return;
+    m_ports = m_channel->ports();
+    (void)writeTextFile(m_options.folder.ports(), toLine(ControlLine{Roster{m_ports}}) + "\n"); // best effort
 }
 
 void Agent::handleSignals()
@@ -160,7 +192,9 @@ void Agent::readRanks()
     for (const auto &event : m_ranks.drainEvents())
         report(event);
     for (const auto &failure : m_ranks.drainFailures())
-        if (m_phase != Phase::Ending)
+        if (m_leadership->isWaiting())
+            giveUpWaiting(failure);
+        else if (m_phase != Phase::Ending)
             m_leadership->report(failure);
     m_leadership->report(m_ranks.statuses());
     if (m_ownRanksDone || !m_ranks.allDone())
@@ -172,6 +206,16 @@ void Agent::readRanks()
     if (!m_leadership->isHere()) // the coordinator decides from the outcomes of all machines
         m_result = own;
     m_leadership->report(own);
+}
+
+// The others have not counted on it.
+void Agent::giveUpWaiting(const RankFailed &failure)
+{
+    const std::string why = describe(failure, m_launch.plan);
+    if (m_phase != Phase::Ending)
+        m_leadership->report(Warning{m_launch.machine,
+            why + " So " + nameOf(machineOf(m_launch.machine)) + " does not take part again. The run goes on."});
+    end(RunFinished::Outcome::Failed, why);
 }
 
 void Agent::readPeers()
@@ -216,6 +260,30 @@ void Agent::carryOut(const AllDone &decided)
     m_phase = Phase::Over;
 }
 
+// The run may change more than once before this machine is in it.
+void Agent::handle(const MembershipOrder &news)
+{
+    const std::vector<int> machines = machinesInOrder(news.membership);
+    if (m_leadership->isWaiting() && std::find(machines.begin(), machines.end(), m_launch.machine) == machines.end())
+        return;
+    m_leadership->handle(news);
+    tellRanks(news.membership);
+}
+
+void Agent::handle(const RunOver &)
+{
+    if (m_leadership->isWaiting())
+        return end(RunFinished::Outcome::Failed, "The run has ended before this machine took part again.");
+    m_phase = Phase::Over;
+}
+
+void Agent::carryOut(const TurnAway &decided)
+{
+    m_channel->turnAway(decided.machine, decided.why);
+    if (decided.wasWelcome)
+        m_channel->leaveOut(decided.machine, decided.why);
+}
+
 // A rank that writes checkpoints is on the machine that leads.
 void Agent::report(const EventBody &body)
 {
@@ -244,6 +312,9 @@ void Agent::stop(const std::string &why)
 {
     if (m_phase != Phase::Training)
         return;
+    if (m_leadership->isWaiting())
+        return end(RunFinished::Outcome::Stopped, "This machine has not taken part again.");
+    m_leadership->takeNobodyIn();
     m_phase = Phase::Stopping;
     m_whyStopped = why;
     m_ranks.signal(SIGTERM);

@@ -19,6 +19,7 @@ struct AgentOptions {
     std::function<void(const AgentReady &)> ready; // called when it listens or, on other machines, is connected
     EventLog::Observer observer; // on the coordinator: called with each event as it enters the log
     std::function<void(int rank, int pid)> started = {}; // called with each rank's process as it begins
+    bool isBack = false; // the run goes on without this machine, which takes part again
     std::string engine = ownProgram(); // the program whose `worker` command each rank runs
 };
 

@@ -21,7 +21,7 @@ Coordinator::Coordinator(const LaunchSpec &launch) : Coordinator(launch, nullptr
 
 Coordinator::Coordinator(const LaunchSpec &launch, std::unique_ptr<RunLog> log)
     : m_launch(launch), m_log(std::move(log)), m_members(launch), m_watch(int(launch.plan.ranks.size())),
-      m_cuts(launch.plan)
+      m_cuts(launch.plan), m_joiners(launch)
 {
     if (m_log)
         nameKeepers();
@@ -72,6 +72,8 @@ void Coordinator::succeed(const std::map<int, LostMachine> &lost, bool hasCheckp
 
 void Coordinator::hear(int machine, const EventBody &said, bool isOnTime)
 {
+    if (m_joiners.isWelcome(machine) && std::holds_alternative<Warning>(said))
+        m_log->append(said);
     if (!isHeard(machine))
         return;
     if (const auto *failure = std::get_if<RankFailed>(&said))
@@ -82,6 +84,7 @@ void Coordinator::hear(int machine, const EventBody &said, bool isOnTime)
     }
     learn(machine, said);
     m_log->append(said, isOnTime);
+    m_isAtBorder = m_isAtBorder || std::holds_alternative<StepDone>(said);
 }
 
 void Coordinator::learn(int machine, const EventBody &said)
@@ -89,13 +92,17 @@ void Coordinator::learn(int machine, const EventBody &said)
     m_members.add(said);
     m_progress.add(machine, said);
     m_overdue.add(said);
+    if (const auto *started = std::get_if<RunStarted>(&said))
+        m_lastStep = started->totalSteps;
 }
 
 void Coordinator::watch(const std::vector<RankStatus> &ranks)
 {
     for (const RankStatus &status : ranks) {
-        if (!m_members.has(status.rank))
+        if (!m_members.has(status.rank)) {
+            m_joiners.update(status);
             continue;
+        }
         m_members.update(status);
         m_watch.update(status);
         m_cuts.update(status);
@@ -104,8 +111,28 @@ void Coordinator::watch(const std::vector<RankStatus> &ranks)
         m_log->append(news);
 }
 
+void Coordinator::hearAsking(int machine)
+{
+    m_joiners.ask(machine);
+}
+
+void Coordinator::loseJoiner(int machine)
+{
+    if (!m_joiners.isWelcome(machine))
+        return;
+    m_joiners.forget(machine);
+    m_log->append(
+        Note{machine, nameOf(machineOf(machine)) + " is gone again before its ranks took part. The run goes on."});
+}
+
 void Coordinator::lose(const HeartbeatLost &silent)
 {
+    if (m_joiners.isWelcome(silent.machine)) {
+        loseJoiner(silent.machine);
+        m_decided = TurnAway{
+            silent.machine, nameOf(machineOf(silent.machine)) + " has not answered while its ranks got ready.", true};
+        return;
+    }
     if (m_decided || !isHeard(silent.machine) || m_doneMachines.count(silent.machine))
         return;
     bool hearsOthers = false; // else they would be lost too
@@ -123,6 +150,7 @@ void Coordinator::lose(const HeartbeatLost &silent)
 // A process that ends closes its connections at once, so nobody needs to wait for its heartbeats.
 void Coordinator::lose(const ConnectionLost &gone, Contact contact, std::chrono::duration<double> absence)
 {
+    loseJoiner(gone.machine);
     if (m_decided || !isHeard(gone.machine) || m_doneMachines.count(gone.machine))
         return;
     m_members.loseMachine(
@@ -149,6 +177,8 @@ std::optional<Decision> Coordinator::decide(const Silences &heartbeats, std::chr
         return absent;
     if (auto changed = checkMembers(silence))
         return changed;
+    if (auto joins = checkJoiners())
+        return joins;
     return checkEnd();
 }
 
@@ -209,6 +239,37 @@ std::optional<Decision> Coordinator::checkMembers(const Silences &silence)
     for (const RankFailed &failure : std::get<LostAfterTheEnd>(*decided).lost)
         m_log->append(Warning{failure.machine, "All is trained. " + describe(failure, m_launch.plan)});
     return std::nullopt;
+}
+
+std::optional<Decision> Coordinator::checkJoiners()
+{
+    JoinCase now;
+    now.training = {m_members.now().ranks.begin(), m_members.now().ranks.end()};
+    now.isEnding = m_isStopping || m_members.isEnding() || !m_doneMachines.empty()
+        || (m_lastStep > 0 && m_progress.step() >= m_lastStep);
+    now.isSharded = shardsState(m_launch.plan, m_launch.job);
+    now.isAdasum = m_launch.job.exchange.combine == ExchangeSpec::Combine::Adasum;
+    now.isChanging = m_members.isChanging();
+    now.isAtBorder = std::exchange(m_isAtBorder, false);
+    const auto verdict = m_joiners.decide(now);
+    if (!verdict)
+        return std::nullopt;
+    if (verdict->answer == Joining::TakeIn)
+        return takeIn(verdict->machine);
+    if (verdict->answer != Joining::Prepare)
+        return TurnAway{verdict->machine, whyTurnedAway(verdict->answer, machineOf(verdict->machine)),
+            verdict->wasWelcome && verdict->answer != Joining::RefuseTwice};
+    m_log->append(Note{verdict->machine,
+        nameOf(machineOf(verdict->machine)) + " is back and opens its data. It takes part again once it is ready."});
+    return Prepare{verdict->machine};
+}
+
+Decision Coordinator::takeIn(int machine)
+{
+    const auto changed = m_members.takeIn(machine);
+    if (!changed)
+        return TurnAway{machine, changed.error().message, true};
+    return goOn(*changed);
 }
 
 std::optional<Decision> Coordinator::checkEnd() const

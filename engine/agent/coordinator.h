@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/agent/cutwatch.h"
+#include "engine/agent/joiners.h"
 #include "engine/agent/members.h"
 #include "engine/agent/overduestep.h"
 #include "engine/agent/rankwatch.h"
@@ -34,7 +35,15 @@ struct StandDown { // others may go on: this machine ends its ranks, and the log
 struct AllDone {
     RunFinished result;
 };
-using Decision = std::variant<GoOn, GiveUp, StandDown, AllDone>;
+struct Prepare { // a machine that was lost and asks to take part again gets its ranks ready
+    int machine = 0;
+};
+struct TurnAway { // such a machine
+    int machine = 0;
+    std::string why;
+    bool wasWelcome = false; // an agent of it gets its ranks ready
+};
+using Decision = std::variant<GoOn, GiveUp, StandDown, AllDone, Prepare, TurnAway>;
 
 struct LostMachine {
     std::string why;
@@ -53,6 +62,7 @@ public:
     std::int64_t lastEvent() const; // of the log; 0: none, or there is none
     Standing standing() const { return m_members.standing(); }
     const Membership &members() const { return m_members.now(); }
+    bool isFormed() const { return m_members.isFormed(); } // the generation of these, as far as the log here says
     // From now on, in place of machines that were lost, each for a reason. Needs a log. `hasCheckpoint`: this machine
     // has one of the run, too.
     void succeed(const std::map<int, LostMachine> &lost, bool hasCheckpoint);
@@ -62,6 +72,8 @@ public:
     void lose(const HeartbeatLost &silent);
     // `contact`: what its system says of its agent. `absence`: of this process, lately.
     void lose(const ConnectionLost &gone, Contact contact, std::chrono::duration<double> absence);
+    void hearAsking(int machine); // an agent of it was started again and asks to take part
+    void takeNobodyIn() { m_isStopping = true; } // from now on, as the run is being stopped
     void loseAll(); // the other machines, at the same time: so the fault is here
 
     // What is decided now. To be asked several times a second. `heartbeats`: the seconds since the last one of each
@@ -83,6 +95,9 @@ private:
     std::optional<Decision> checkProgress(const Silences &silence);
     std::optional<Decision> checkAbsence(std::chrono::duration<double> absence);
     std::optional<Decision> checkMembers(const Silences &silence);
+    std::optional<Decision> checkJoiners();
+    Decision takeIn(int machine);
+    void loseJoiner(int machine);
     std::optional<Decision> checkEnd() const;
     Decision giveUpHere(const std::string &why); // the fault is of this machine
     GiveUp giveUp(const RankFailed &failed, const std::string &why = {});
@@ -96,6 +111,10 @@ private:
     OverdueStep m_overdue;
     RunProgress m_progress;
     std::map<int, RunFinished> m_doneMachines;
+    Joiners m_joiners;
+    bool m_isAtBorder = false; // a step was reported since the last decision
+    std::int64_t m_lastStep = 0; // of the run; 0: not known
+    bool m_isStopping = false;
     std::optional<Decision> m_decided; // by what has been heard
 };
 

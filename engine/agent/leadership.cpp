@@ -40,6 +40,15 @@ Result<Leadership> Leadership::begin(const RunFolder &folder, const LaunchSpec &
     return leadership;
 }
 
+Leadership Leadership::under(int leader, const RunFolder &folder, const LaunchSpec &launch, EventLog::Observer observer)
+{
+    Leadership leadership(folder, launch, std::move(observer));
+    leadership.m_leader = leader;
+    leadership.m_place = Place::Waits;
+    unlink(folder.events().c_str()); // the one that leads has all of them, and sends them
+    return leadership;
+}
+
 void Leadership::connect(ControlChannel &channel)
 {
     m_channel = &channel;
@@ -96,10 +105,25 @@ void Leadership::handle(const PeerCame &news)
     m_regroup->meet(news.machine);
 }
 
+void Leadership::handle(const PeerAsks &news)
+{
+    if (isHere())
+        m_coordinator->hearAsking(news.machine);
+}
+
 void Leadership::handle(const CopiedEvent &news)
 {
     if (!isHere() && openLog())
         m_coordinator->copy(news.event);
+    if (m_place == Place::New && m_coordinator->isFormed())
+        m_place = Place::Inside;
+}
+
+void Leadership::handle(const MembershipOrder &news)
+{
+    m_coordinator->adopt(news.membership);
+    if (m_place == Place::Waits)
+        m_place = Place::New;
 }
 
 void Leadership::handle(const Welcome &)
@@ -141,10 +165,14 @@ void Leadership::lose(int machine, const std::string &why, bool silently)
 {
     if (!m_regroup->isUnderWay() && machine != m_leader)
         return;
+    if (isWaiting()) {
+        m_whyLeft = asSentence(why) + " So this one no longer waits to take part again. Try it once more.";
+        return;
+    }
     if (!m_regroup->isUnderWay()) {
         Standing standing = m_coordinator->standing();
         const std::set<int> keepers = keepersOf(standing.generations.back(), m_leader);
-        standing.mayLead = keepers.count(m_launch->machine) > 0 && openLog();
+        standing.mayLead = keepers.count(m_launch->machine) > 0 && m_place == Place::Inside && openLog();
         m_regroup->begin(std::move(standing), m_coordinator->members());
     }
     m_regroup->lose(machine, why, silently);
@@ -152,6 +180,8 @@ void Leadership::lose(int machine, const std::string &why, bool silently)
 
 std::optional<Decision> Leadership::decide()
 {
+    if (m_whyLeft)
+        return StandDown{*m_whyLeft};
     if (m_regroup->isUnderWay())
         return regroup();
     if (!isHere())

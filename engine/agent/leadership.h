@@ -21,9 +21,12 @@ class Leadership {
 public:
     // Errors: the log of the run cannot be opened. `launch` must live longer.
     static Result<Leadership> begin(const RunFolder &folder, const LaunchSpec &launch, EventLog::Observer observer);
+    // Of an agent that was started again and waits to take part in what that machine leads.
+    static Leadership under(int leader, const RunFolder &folder, const LaunchSpec &launch, EventLog::Observer observer);
     void connect(ControlChannel &channel); // which must live longer
 
     bool isHere() const { return m_launch->machine == m_leader; } // this agent coordinates
+    bool isWaiting() const { return m_place == Place::Waits; } // until the coordinator lets it take part
     const RunProgress &progress() const { return m_coordinator->progress(); }
 
     void report(const EventBody &body); // of this machine
@@ -32,12 +35,14 @@ public:
     void handle(const PeerEvent &news);
     void handle(const PeerHeartbeat &news);
     void handle(const PeerCame &news);
+    void handle(const PeerAsks &news);
     void handle(const CopiedEvent &news);
     void handle(const Welcome &);
     void handle(const HeartbeatLost &news);
     void handle(const AllHeartbeatsLost &);
     void handle(const ConnectionLost &news);
-    void handle(const MembershipOrder &news) { m_coordinator->adopt(news.membership); }
+    void handle(const MembershipOrder &news);
+    void takeNobodyIn() { m_coordinator->takeNobodyIn(); } // from now on, as the run is being stopped
 
     void look() { m_absence.look(); } // to be called each time that this process runs on
     // What is decided now: by the coordinator, which this agent may have become, or StandDown where there is none.
@@ -66,6 +71,9 @@ private:
     std::vector<EventBody> m_lastWords; // of this machine's ranks: each coordinator must hear them
     std::vector<PeerEvent> m_held; // until it is known who coordinates
     OwnAbsence m_absence;
+    // Waits -> New -> Inside. The log of a new one may lack events from before its time.
+    enum class Place { Waits, New, Inside } m_place = Place::Inside;
+    std::optional<std::string> m_whyLeft; // no longer waiting
 };
 
 } // namespace motley

@@ -26,12 +26,15 @@ std::string describeSignal(int number)
 } // namespace
 
 Result<RankProcess> RankProcess::start(
-    const std::string &engine, const RunFolder &folder, int rank, const Descriptor &input)
+    const std::string &engine, const RunFolder &folder, int rank, bool isBack, const Descriptor &input)
 {
     Pipe out = makePipe();
     Pipe err = makePipe();
-    const pid_t pid = startProgram(engine, {"worker", folder.path, "--rank", std::to_string(rank)},
-        {input.get(), out.writer.get(), err.writer.get()}, ChildKind::Supervised);
+    std::vector<std::string> arguments{"worker", folder.path, "--rank", std::to_string(rank)};
+    if (isBack)
+        arguments.push_back("--back");
+    const pid_t pid
+        = startProgram(engine, arguments, {input.get(), out.writer.get(), err.writer.get()}, ChildKind::Supervised);
     if (pid < 0)
         return fail("Could not start rank " + std::to_string(rank) + ": " + systemReason(errno) + ".");
     return RankProcess(rank, pid, std::move(out), std::move(err), folder.rankLog(rank));

@@ -20,9 +20,9 @@ namespace motley {
 class RankProcess {
 public:
     // Starts the engine's `worker` command in a process group of its own, with one end of a socket as its stdin. The
-    // rank is killed when this process ends.
+    // rank is killed when this process ends. `isBack`: others train already.
     static Result<RankProcess> start(
-        const std::string &engine, const RunFolder &folder, int rank, const Descriptor &input);
+        const std::string &engine, const RunFolder &folder, int rank, bool isBack, const Descriptor &input);
 
     int rank() const { return m_rank; }
     int pid() const { return m_pid; }

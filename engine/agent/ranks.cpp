@@ -44,7 +44,7 @@ Ranks::Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine)
 {
 }
 
-std::vector<RankFailed> Ranks::start(ControlChannel &channel, const Started &started)
+std::vector<RankFailed> Ranks::start(ControlChannel &channel, bool areBack, const Started &started)
 {
     std::vector<RankFailed> failures;
     setNcclInterface(m_plan.machines[std::size_t(m_machine)].address);
@@ -52,7 +52,7 @@ std::vector<RankFailed> Ranks::start(ControlChannel &channel, const Started &sta
         if (m_plan.ranks[std::size_t(rank)].machine != m_machine)
             continue;
         SocketPair socket = makeSocketPair();
-        auto process = RankProcess::start(m_engine, m_folder, rank, socket.other);
+        auto process = RankProcess::start(m_engine, m_folder, rank, areBack, socket.other);
         if (!process) {
             failures.push_back({rank, m_machine, process.error().message, {}, RankFailed::Kind::Internal});
             continue;

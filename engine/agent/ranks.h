@@ -18,8 +18,9 @@ public:
     Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine); // `engine`: the program that the ranks run
 
     using Started = std::function<void(int rank, int pid)>;
-    // Returns those that could not be started. `channel`: by which they reach the run's store.
-    std::vector<RankFailed> start(ControlChannel &channel, const Started &started = {});
+    // Returns those that could not be started. `channel`: by which they reach the run's store. `areBack`: others train,
+    // and these wait until they are told that they do, too.
+    std::vector<RankFailed> start(ControlChannel &channel, bool areBack = false, const Started &started = {});
 
     // Waits until a rank prints something, the other descriptor can be read, or a tenth of a second has passed.
     void wait(int alsoDescriptor) const;

@@ -106,6 +106,30 @@ std::string whyOthersGoOn(const PlannedMachine &self)
           "more of this run.";
 }
 
+std::string whyTurnedAway(Joining answer, const PlannedMachine &machine)
+{
+    const std::string words = nameOf(machine) + " cannot take part again: ";
+    switch (answer) {
+    case Joining::RefuseAtEnd:
+        return words + "the run is at its end.";
+    case Joining::RefuseSharded:
+        return words
+            + "the optimizer state is sharded, and to shard it anew all would go back to the newest checkpoint. Stop "
+              "the run and resume it with all machines.";
+    case Joining::RefuseAdasum:
+        return words
+            + "with Adasum each group updates by itself, and what the optimizer of its group had may be lost. Stop the "
+              "run and resume it with all machines.";
+    case Joining::RefuseTwice:
+        return words + "another agent of it does so already.";
+    case Joining::Wait:
+    case Joining::Prepare:
+    case Joining::TakeIn:
+        break;
+    }
+    return {};
+}
+
 std::string whyUntold()
 {
     return "The others cannot go on, as they are too many to be told of a new plan.";

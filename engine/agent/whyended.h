@@ -3,6 +3,7 @@
 
 #include "engine/agent/rankwatch.h"
 #include "engine/base/process/signalqueue.h"
+#include "engine/plan/joining.h"
 #include "engine/plan/membershipchange.h"
 #include "engine/protocol/event.h"
 
@@ -43,6 +44,8 @@ std::string whyGivenUp(const PlannedMachine &coordinator, std::chrono::duration<
 std::string whyNotWithout(Hindrance hindrance, const Membership &now, int leader);
 
 std::string whyOthersGoOn(const PlannedMachine &self); // where this one does not, in a sentence
+
+std::string whyTurnedAway(Joining answer, const PlannedMachine &machine); // which asked to take part again
 
 std::string whyUntold(); // where the plan is too long to be told to the others
 

@@ -89,7 +89,12 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
         if (!keepGoing(event))
             raise(SIGQUIT); // to the agent, this thread: it then ends its ranks at once
     };
-    auto finished = runAgent({run->folder, run->launch, {}, observe, begin, options.engine});
+    auto finished = runAgent({.folder = run->folder,
+        .launch = run->launch,
+        .ready = {},
+        .observer = observe,
+        .started = begin,
+        .engine = options.engine});
     if (finished && !limited)
         return tl::unexpected(limited.error());
     return finished;

@@ -31,6 +31,7 @@ void addGenerate(CLI::App &engine, Action &chosen);
 void addImport(CLI::App &engine, Action &chosen);
 void addJoin(CLI::App &engine, Action &chosen);
 void addEchoServer(CLI::App &engine, Action &chosen);
+void addRejoin(CLI::App &engine, Action &chosen);
 void addProbe(CLI::App &engine, Action &chosen);
 void addCheckLinks(CLI::App &engine, Action &chosen);
 void addStatus(CLI::App &engine, Action &chosen);

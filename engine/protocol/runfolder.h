@@ -18,6 +18,8 @@ struct RunFolder {
     std::string agentIdentity() const { return path + "/agent.json"; } // pid, start time, boot id
     // The number of the last event, written once all results are on the computer of the run's user.
     std::string collected() const { return path + "/collected"; }
+    // Where the agents listen, as a Roster: by it an agent that is started again finds the one that coordinates.
+    std::string ports() const { return path + "/ports.json"; }
     // How this machine's part ended, as an event; on the machines that do not coordinate, whose events do not say it.
     std::string end() const { return path + "/end.json"; }
     std::string agentLog() const { return path + "/agent.log"; }

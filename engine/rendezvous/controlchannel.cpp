@@ -20,6 +20,18 @@ Result<ControlChannel> ControlChannel::open(const LaunchSpec &launch)
     return ControlChannel(std::move(service));
 }
 
+Result<ControlChannel> ControlChannel::rejoin(const LaunchSpec &launch, const std::vector<int> &ports)
+{
+    const auto key = controlKeyOf(launch.token);
+    if (!key)
+        return tl::unexpected(key.error());
+    auto service = std::make_unique<ControlService>(launch, *key);
+    if (const auto joined = service->rejoin(launch, ports); !joined)
+        return tl::unexpected(joined.error());
+    service->start();
+    return ControlChannel(std::move(service));
+}
+
 ControlChannel::ControlChannel(std::unique_ptr<ControlService> service) : m_service(std::move(service)) { }
 ControlChannel::ControlChannel(ControlChannel &&) noexcept = default;
 ControlChannel::~ControlChannel() = default;
@@ -29,9 +41,19 @@ int ControlChannel::port() const
     return m_service->port();
 }
 
+int ControlChannel::leader() const
+{
+    return m_service->firstLeader();
+}
+
+std::vector<int> ControlChannel::ports() const
+{
+    return m_service->mailbox().ports();
+}
+
 int ControlChannel::portOf(int machine) const
 {
-    return m_service->portOf(machine);
+    return m_service->mailbox().ports()[std::size_t(machine)];
 }
 
 void ControlChannel::addRank(int rank, Descriptor socket)
@@ -46,17 +68,17 @@ void ControlChannel::tellRank(int rank, const std::string &line)
 
 std::vector<ControlMessage> ControlChannel::receive()
 {
-    return m_service->receive();
+    return m_service->mailbox().receive();
 }
 
 void ControlChannel::send(const EventBody &body)
 {
-    m_service->send({toLine(Event{0, 0, body})});
+    m_service->mailbox().send({toLine(Event{0, 0, body})});
 }
 
 void ControlChannel::setOwn(std::vector<RankStatus> ranks, std::int64_t lastEvent)
 {
-    m_service->setOwn(std::move(ranks), lastEvent);
+    m_service->mailbox().setOwn(std::move(ranks), lastEvent);
 }
 
 void ControlChannel::lead(const std::vector<int> &machines)
@@ -78,29 +100,39 @@ void ControlChannel::order(const ControlLine &order)
 {
     if (const auto *members = std::get_if<MembershipOrder>(&order.body))
         m_service->relay().beginGeneration(members->membership.generation);
-    m_service->send({toLine(order)});
+    m_service->mailbox().send({toLine(order)});
+}
+
+void ControlChannel::takeIn(int machine)
+{
+    m_service->takeIn(machine);
+}
+
+void ControlChannel::turnAway(int machine, const std::string &reason)
+{
+    m_service->turnAway(machine, reason);
 }
 
 void ControlChannel::leaveOut(int machine, const std::string &reason)
 {
-    m_service->forget(machine);
-    m_service->send({toLine(ControlLine{AbortOrder{reason}}), machine});
+    m_service->mailbox().forget(machine);
+    m_service->mailbox().send({toLine(ControlLine{AbortOrder{reason}}), machine});
 }
 
 void ControlChannel::copyTo(int machine, const std::string &eventLine)
 {
     constexpr bool isOrder = false;
-    m_service->send({eventLine, machine, isOrder});
+    m_service->mailbox().send({eventLine, machine, isOrder});
 }
 
 bool ControlChannel::hasUnsentCopies(int machine) const
 {
-    return m_service->hasUnsent(machine);
+    return m_service->mailbox().hasUnsent(machine);
 }
 
 double ControlChannel::secondsSinceHeartbeat(int machine) const
 {
-    return m_service->secondsSinceHeartbeat(machine);
+    return m_service->mailbox().secondsSinceHeartbeat(machine);
 }
 
 } // namespace motley

@@ -34,6 +34,9 @@ struct PeerCame { // to the coordinator
     int machine = 0;
     std::optional<Membership> membership; // the newest that it has heard of
 };
+struct PeerAsks { // of the coordinator, to take part again
+    int machine = 0; // whose agent was started anew
+};
 struct CopiedEvent { // of the coordinator's log
     Event event;
 };
@@ -41,8 +44,8 @@ struct ConnectionLost {
     int machine = 0; // whose agent has gone
     std::string reason;
 };
-using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, PeerCame, CopiedEvent, HeartbeatLost, AllHeartbeatsLost,
-    ConnectionLost, Welcome, StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint, RunOver>;
+using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, PeerCame, PeerAsks, CopiedEvent, HeartbeatLost,
+    AllHeartbeatsLost, ConnectionLost, Welcome, StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint, RunOver>;
 
 class ControlService;
 
@@ -51,14 +54,20 @@ public:
     // Listens on the coordinating machine, whose agent has the keys of the run's store; on the others it listens if
     // that is possible there, and connects.
     static Result<ControlChannel> open(const LaunchSpec &launch);
+    // Of an agent that was started again, at the machine that coordinates now and has welcomed it. `ports`: where the
+    // others listened when they were last heard of.
+    static Result<ControlChannel> rejoin(const LaunchSpec &launch, const std::vector<int> &ports);
     ControlChannel(ControlChannel &&) noexcept;
     ControlChannel &operator=(ControlChannel &&) = delete;
     // Waits a moment until everything is sent. On the coordinator it tells the other agents that the run is over, and
     // gives them a moment to leave.
     ~ControlChannel();
 
-    int port() const; // where machine 0 listens; 0 there: a run on one machine needs no such port
+    // Where the machine listens that coordinated when this channel was opened; 0: a run on one machine needs no port.
+    int port() const;
+    int leader() const; // that machine
     int portOf(int machine) const; // where it listens; 0: that is not known
+    std::vector<int> ports() const; // of all machines
 
     // The agent's end of the socket of a rank of this machine: the rank asks there for the run's store.
     void addRank(int rank, Descriptor socket);
@@ -79,6 +88,8 @@ public:
 
     // On the coordinator.
     void order(const ControlLine &order); // to all others; of other members, it ends their keys in the run's store too
+    void takeIn(int machine); // whose agent asks to take part again; ConnectionLost follows where it does so no more
+    void turnAway(int machine, const std::string &reason); // agents that ask so
     void leaveOut(int machine, const std::string &reason); // orders it to end, and misses it no more
     void copyTo(int machine, const std::string &eventLine);
     bool hasUnsentCopies(int machine) const; // which would be lost with this process

@@ -1,10 +1,5 @@
 #include "engine/rendezvous/controlservice.h"
 
-#include "engine/base/walltime.h"
-#include "engine/rendezvous/connectretrying.h"
-
-#include <sys/eventfd.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +9,6 @@ namespace {
 
 using State = TlsConnection::State;
 constexpr auto roundTime = std::chrono::milliseconds(100);
-constexpr auto reachLimit = std::chrono::seconds(30); // for the coordinator to answer an agent
 constexpr std::size_t mostCallers = 64; // who wait until this agent coordinates them
 
 using Peer = ControlPeer;
@@ -23,16 +17,15 @@ using Outgoing = OutgoingLine;
 } // namespace
 
 ControlService::ControlService(const LaunchSpec &launch, TlsConnection::Key key)
-    : m_machine(launch.machine), m_key(key), m_relay(launch.plan, launch.machine),
-      m_wakes(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)), m_ports(launch.plan.machines.size()),
-      m_heartbeats(peersOf(launch))
+    : m_machine(launch.machine), m_machines(int(launch.plan.machines.size())), m_key(key),
+      m_relay(launch.plan, launch.machine), m_mailbox(launch)
 {
 }
 
 ControlService::~ControlService()
 {
     m_isClosing = true;
-    wake();
+    m_mailbox.wake();
     if (m_thread.joinable())
         m_thread.join();
 }
@@ -45,7 +38,7 @@ Result<void> ControlService::listen(const LaunchSpec &launch)
     if (!listener)
         return tl::unexpected(listener.error());
     const int port = m_listener.emplace(std::move(*listener)).port();
-    m_ports[std::size_t(m_machine)] = port;
+    m_mailbox.setPort(m_machine, port);
     if (!isCoordinator())
         return {};
     m_port = port;
@@ -56,23 +49,39 @@ Result<void> ControlService::listen(const LaunchSpec &launch)
 
 Result<void> ControlService::join(const LaunchSpec &launch)
 {
-    const std::string &address = launch.plan.machines.front().address;
     m_port = launch.controlPort;
-    auto socket = connectRetrying("the run's coordinating agent", address, m_port, reachLimit);
-    if (!socket)
-        return tl::unexpected(socket.error());
-    Peer &coordinator = m_peers.emplace_back();
-    coordinator.link = TlsConnection::toListener(std::move(*socket), m_key, std::to_string(m_machine));
-    introduce(coordinator, std::nullopt);
-    const auto deadline = Clock::now() + reachLimit;
-    for (hear(coordinator); !m_isWelcome && coordinator.link && Clock::now() < deadline; hear(coordinator))
-        waitForNews();
-    if (m_isWelcome)
-        return {};
-    const std::string why = coordinator.link ? "it said nothing within " + secondsText(reachLimit)
-                                             : std::get<ConnectionLost>(m_messages.back()).reason;
-    return fail("What listens at " + address + " port " + std::to_string(m_port)
-        + " does not answer as the coordinating agent of this run: " + why + ". Check that the run still lives.");
+    auto leader = joinFirstLeader(launch, m_key);
+    if (leader)
+        follow(*std::move(leader));
+    return leader.map([](const FoundLeader &) {});
+}
+
+Result<void> ControlService::rejoin(const LaunchSpec &launch, const std::vector<int> &ports)
+{
+    m_leader = -1;
+    auto leader = findLeader(launch, m_key, ports);
+    if (!leader)
+        return tl::unexpected(leader.error());
+    m_mailbox.setPorts(ports);
+    m_mailbox.setPort(m_machine, 0);
+    (void)listen(launch); // else it takes part all the same, but can coordinate no others
+    m_leader = m_firstLeader = leader->machine;
+    m_port = leader->port;
+    m_mailbox.setPort(m_leader, m_port);
+    m_relay.follow(m_leader);
+    m_mailbox.watchAlone({m_leader});
+    follow(*std::move(leader));
+    return {};
+}
+
+void ControlService::follow(FoundLeader leader)
+{
+    m_peers.push_back({leader.machine, std::move(leader.link)});
+    Peer &peer = m_peers.back();
+    introduce(peer, std::nullopt);
+    m_mailbox.heard(peer.machine);
+    for (const std::string &line : leader.lines)
+        handle(peer, line);
 }
 
 void ControlService::start()
@@ -90,7 +99,7 @@ void ControlService::run()
 void ControlService::round()
 {
     waitForNews();
-    beginRole();
+    carryOut();
     admitCallers();
     m_relay.advance();
     sendOutgoing();
@@ -99,18 +108,19 @@ void ControlService::round()
         hear(peer);
     noteUnsent();
     sendStoreLines();
-    checkSilences();
+    m_mailbox.checkSilences();
 }
 
 // The other agents leave when they hear that the run is over.
 void ControlService::close()
 {
-    beginRole();
+    carryOut();
     if (isCoordinator())
-        send({toLine(ControlLine{RunOver{}})});
+        m_mailbox.send({toLine(ControlLine{RunOver{}})});
     sendOutgoing();
     m_listener.reset();
     m_callers.clear();
+    m_applicants.clear();
     const auto deadline = Clock::now() + ControlChannel::closeLimit;
     const auto isConnected = [](const Peer &peer) { return peer.link.has_value(); };
     while (std::any_of(m_peers.begin(), m_peers.end(), isConnected) && Clock::now() < deadline) {
@@ -125,74 +135,99 @@ void ControlService::close()
 
 void ControlService::waitForNews() const
 {
-    std::vector<pollfd> waits{{m_wakes.get(), POLLIN, 0}};
+    std::vector<pollfd> waits{{m_mailbox.wakes(), POLLIN, 0}};
     m_relay.addWaits(waits);
     if (m_listener)
         m_listener->addWaits(waits);
     for (const TlsConnection &caller : m_callers)
         waits.push_back(caller.waits());
+    m_applicants.addWaits(waits);
     for (const Peer &peer : m_peers)
         if (peer.link)
             waits.push_back(peer.link->waits());
     poll(waits.data(), waits.size(), int(roundTime.count()));
-    eventfd_t ignored = 0;
-    eventfd_read(m_wakes.get(), &ignored);
+    m_mailbox.beAwake();
 }
 
 void ControlService::lead(const std::vector<int> &machines)
 {
     m_relay.follow(m_machine);
-    const std::lock_guard lock(m_mutex);
-    m_newRole = [this, machines] {
+    m_mailbox.begin([this, machines] {
         m_leader = m_machine;
         m_peers.clear();
         for (const int machine : machines)
             m_peers.push_back({machine, {}});
-        m_heartbeats = HeartbeatMonitor(machines);
-    };
-    wake();
+        m_mailbox.watchAlone(machines);
+    });
 }
 
 void ControlService::join(int machine, Descriptor connection, const Membership &membership)
 {
     m_relay.follow(machine);
-    const std::lock_guard lock(m_mutex);
-    m_newRole = [this, machine, membership, socket = std::make_shared<Descriptor>(std::move(connection))] {
+    m_mailbox.begin([this, machine, membership, socket = std::make_shared<Descriptor>(std::move(connection))] {
         m_leader = machine;
         m_peers.clear();
         Peer &coordinator = m_peers.emplace_back();
         coordinator.machine = machine;
         coordinator.link = TlsConnection::toListener(std::move(*socket), m_key, std::to_string(m_machine));
         introduce(coordinator, membership);
-        m_heartbeats = HeartbeatMonitor({machine});
-        m_heartbeats.heard(machine);
-    };
-    wake();
+        m_mailbox.watchAlone({machine});
+        m_mailbox.heard(machine);
+    });
 }
 
 void ControlService::abandon()
 {
-    const std::lock_guard lock(m_mutex);
-    m_newRole = [this] {
+    m_mailbox.begin([this] {
         m_leader = -1;
         m_listener.reset(); // first, as whoever loses the connection asks there
         m_callers.clear();
+        m_applicants.clear();
         m_peers.clear();
-        m_heartbeats = HeartbeatMonitor({});
-    };
-    wake();
+        m_mailbox.watchAlone({});
+    });
 }
 
-void ControlService::beginRole()
+// What was said to the agent that was lost is not for the new one.
+void ControlService::takeIn(int machine)
 {
-    const std::lock_guard lock(m_mutex);
-    if (const auto begin = std::exchange(m_newRole, nullptr))
-        begin();
+    m_mailbox.dropOutgoing(machine);
+    m_mailbox.ask([this, machine] { takeInNow(machine); });
+}
+
+void ControlService::turnAway(int machine, const std::string &reason)
+{
+    m_mailbox.ask([this, machine, reason] { m_applicants.turnAway(machine, toLine(ControlLine{AbortOrder{reason}})); });
+}
+
+void ControlService::carryOut()
+{
+    for (const ControlMailbox::Task &task : m_mailbox.takeTasks())
+        task();
+}
+
+// In place of an earlier agent of that machine, which may thaw.
+void ControlService::takeInNow(int machine)
+{
+    auto link = m_applicants.take(machine);
+    if (!link) {
+        m_mailbox.add(ConnectionLost{machine, "it has hung up"});
+        return;
+    }
+    auto peer = std::find_if(m_peers.begin(), m_peers.end(), [&](const Peer &one) { return one.machine == machine; });
+    if (peer == m_peers.end())
+        peer = m_peers.insert(m_peers.end(), Peer{machine, {}});
+    m_relay.forgetMachine(machine);
+    std::erase_if(m_orders, [&](const Outgoing &order) { return order.machine == machine; });
+    peer->link = std::move(link);
+    peer->link->send(toLine(ControlLine{Welcome{}}));
+    m_mailbox.watch(machine);
+    m_mailbox.heard(machine);
 }
 
 void ControlService::introduce(Peer &coordinator, const std::optional<Membership> &membership)
 {
-    coordinator.link->send(introductionOf({m_ports[std::size_t(m_machine)], membership}));
+    coordinator.link->send(introductionOf({m_mailbox.ports()[std::size_t(m_machine)], membership}));
 }
 
 // One that comes too early waits until this agent coordinates it, or hangs up.
@@ -201,6 +236,7 @@ void ControlService::admitCallers()
     if (m_listener)
         for (TlsConnection &caller : m_listener->newCallers())
             m_callers.push_back(std::move(caller));
+    m_applicants.advance();
     std::erase_if(m_callers, [this](TlsConnection &caller) {
         if (isCoordinator())
             admit(caller);
@@ -214,6 +250,11 @@ void ControlService::admitCallers()
 
 void ControlService::admit(TlsConnection &link)
 {
+    if (const auto machine = machineOfApplicant(link.callerName()); machine && hasMachine(*machine)) {
+        m_applicants.add(*machine, std::move(link));
+        m_mailbox.add(PeerAsks{*machine});
+        return;
+    }
     const auto peer = std::find_if(m_peers.begin(), m_peers.end(),
         [&](const Peer &one) { return std::to_string(one.machine) == link.callerName(); });
     if (peer == m_peers.end() || peer->link)
@@ -223,17 +264,12 @@ void ControlService::admit(TlsConnection &link)
     for (const Outgoing &order : m_orders)
         if (order.isFor(*peer))
             peer->link->send(order.line);
-    noteLife(*peer);
+    m_mailbox.heard(peer->machine);
 }
 
 void ControlService::sendOutgoing()
 {
-    std::vector<Outgoing> outgoing;
-    {
-        const std::lock_guard lock(m_mutex);
-        if (!m_newRole) // what was said since belongs to that
-            outgoing.swap(m_outgoing);
-    }
+    const std::vector<Outgoing> outgoing = m_mailbox.takeOutgoing();
     for (const Outgoing &news : outgoing)
         for (Peer &peer : m_peers)
             if (news.isFor(peer))
@@ -245,13 +281,11 @@ void ControlService::sendOutgoing()
 
 void ControlService::noteUnsent()
 {
-    const std::lock_guard lock(m_mutex);
-    if (!m_outgoing.empty()) // the next round sends it
-        return;
-    m_unsentTo.clear();
+    std::set<int> unsentTo;
     for (const Peer &peer : m_peers)
         if (peer.link && peer.link->hasUnsent())
-            m_unsentTo.insert(peer.machine);
+            unsentTo.insert(peer.machine);
+    m_mailbox.noteUnsent(unsentTo);
 }
 
 void ControlService::sendStoreLines()
@@ -267,11 +301,7 @@ void ControlService::sendHeartbeat()
     if (Clock::now() - m_lastHeartbeatSent < ControlChannel::heartbeat)
         return;
     m_lastHeartbeatSent = Clock::now();
-    std::string line;
-    {
-        const std::lock_guard lock(m_mutex);
-        line = toLine(ControlLine{m_own});
-    }
+    const std::string line = m_mailbox.heartbeat();
     for (Peer &peer : m_peers)
         if (peer.link)
             peer.link->sendFirst(line);
@@ -284,13 +314,13 @@ void ControlService::hear(Peer &peer)
     peer.link->advance();
     const auto lines = peer.link->receivedLines();
     if (!lines.empty())
-        noteLife(peer);
+        m_mailbox.heard(peer.machine); // it may fall silent before its first heartbeat, and has come all the same
     for (const std::string &line : lines)
         handle(peer, line);
     if (peer.link->state() != State::Closed)
         return;
     if (!m_isOver && !m_isClosing)
-        add(ConnectionLost{peer.machine, peer.link->whyClosed()});
+        m_mailbox.add(ConnectionLost{peer.machine, peer.link->whyClosed()});
     peer.link.reset();
     m_relay.forgetMachine(peer.machine);
 }
@@ -301,9 +331,9 @@ void ControlService::handle(Peer &peer, const std::string &line)
         return m_relay.handle(peer.machine, line);
     if (auto event = parseEvent(line)) {
         if (isCoordinator())
-            add(PeerEvent{peer.machine, std::move(event->body)});
+            m_mailbox.add(PeerEvent{peer.machine, std::move(event->body)});
         else
-            add(CopiedEvent{*std::move(event)});
+            m_mailbox.add(CopiedEvent{*std::move(event)});
         return;
     }
     if (auto said = parseControlLine(line))
@@ -313,108 +343,19 @@ void ControlService::handle(Peer &peer, const std::string &line)
 void ControlService::handle(Peer &peer, AgentHeartbeat &heartbeat)
 {
     if (isCoordinator())
-        add(PeerHeartbeat{std::move(heartbeat.ranks), peer.machine, heartbeat.lastEvent});
+        m_mailbox.add(PeerHeartbeat{std::move(heartbeat.ranks), peer.machine, heartbeat.lastEvent});
 }
 
 void ControlService::handle(Peer &peer, Introduction &introduction)
 {
     if (!isCoordinator())
         return;
-    add(PeerCame{peer.machine, std::move(introduction.membership)});
-    Roster roster;
-    {
-        const std::lock_guard lock(m_mutex);
-        m_ports[std::size_t(peer.machine)] = introduction.port;
-        roster.ports = m_ports;
-    }
+    m_mailbox.add(PeerCame{peer.machine, std::move(introduction.membership)});
+    m_mailbox.setPort(peer.machine, introduction.port);
+    const std::string line = toLine(ControlLine{Roster{m_mailbox.ports()}});
     for (Peer &other : m_peers)
         if (other.link)
-            other.link->send(toLine(ControlLine{roster}));
-}
-
-void ControlService::handle(Peer &, Roster &roster)
-{
-    const std::lock_guard lock(m_mutex);
-    if (roster.ports.size() == m_ports.size())
-        m_ports = std::move(roster.ports);
-}
-
-void ControlService::handle(Peer &, Welcome &welcome)
-{
-    m_isWelcome = true;
-    add(welcome);
-}
-
-// An agent may fall silent before its first heartbeat, and has come all the same.
-void ControlService::noteLife(const Peer &peer)
-{
-    const std::lock_guard lock(m_mutex);
-    m_heartbeats.heard(peer.machine);
-}
-
-void ControlService::checkSilences()
-{
-    const std::lock_guard lock(m_mutex);
-    for (const Silence &silence : m_heartbeats.silent())
-        std::visit([this](const auto &lost) { m_messages.push_back(lost); }, silence);
-}
-
-void ControlService::add(ControlMessage message)
-{
-    const std::lock_guard lock(m_mutex);
-    m_messages.push_back(std::move(message));
-}
-
-void ControlService::wake() const
-{
-    eventfd_write(m_wakes.get(), 1);
-}
-
-std::vector<ControlMessage> ControlService::receive()
-{
-    const std::lock_guard lock(m_mutex);
-    return std::exchange(m_messages, {});
-}
-
-void ControlService::send(Outgoing news)
-{
-    if (news.line.size() > TlsConnection::longestLine) // the other end would hang up
-        return;
-    const std::lock_guard lock(m_mutex);
-    if (news.machine)
-        m_unsentTo.insert(*news.machine);
-    m_outgoing.push_back(std::move(news));
-    wake();
-}
-
-bool ControlService::hasUnsent(int machine) const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_unsentTo.count(machine) > 0;
-}
-
-void ControlService::forget(int machine)
-{
-    const std::lock_guard lock(m_mutex);
-    m_heartbeats.forget(machine);
-}
-
-void ControlService::setOwn(std::vector<RankStatus> ranks, std::int64_t lastEvent)
-{
-    const std::lock_guard lock(m_mutex);
-    m_own = {std::move(ranks), lastEvent};
-}
-
-int ControlService::portOf(int machine) const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_ports[std::size_t(machine)];
-}
-
-double ControlService::secondsSinceHeartbeat(int machine) const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_heartbeats.seconds(machine);
+            other.link->send(line);
 }
 
 } // namespace motley

@@ -26,6 +26,11 @@ void HeartbeatMonitor::heard(int machine)
     found->second.hasCome = true;
 }
 
+void HeartbeatMonitor::watch(int machine)
+{
+    m_machines.insert_or_assign(machine, Machine());
+}
+
 void HeartbeatMonitor::forget(int machine)
 {
     m_machines.erase(machine);

@@ -23,6 +23,7 @@ public:
     explicit HeartbeatMonitor(const std::vector<int> &machines);
 
     void heard(int machine);
+    void watch(int machine); // anew
     void forget(int machine); // it is not missed any more, whatever it says
     // Who has fallen silent since the last call, each machine once. To be called several times a second.
     std::vector<Silence> silent(HeartbeatTimer::Clock::time_point now = HeartbeatTimer::Clock::now());

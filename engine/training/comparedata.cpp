@@ -7,7 +7,9 @@
 #include <torch/types.h>
 
 #include <algorithm>
-#include <array>
+#include <cstring>
+#include <tuple>
+#include <vector>
 
 namespace motley {
 
@@ -16,7 +18,8 @@ namespace {
 constexpr std::int64_t noTests = -1; // in place of the size of a test set
 
 enum Fact : std::size_t { Launch, TrainingSamples, TestSamples, TrainingHash, TestHash, Model, Frozen, factCount };
-using Facts = std::array<std::int64_t, factCount>; // of a rank
+static_assert(std::tuple_size_v<RankFacts> == factCount);
+constexpr const char *factsKey = "facts";
 
 // Of job, plan and membership. Only the paths of files may differ.
 std::uint64_t hashOfLaunch(const LaunchSpec &launch, const Membership &membership)
@@ -37,17 +40,6 @@ std::uint64_t hashOfModel(const torch::nn::Module &model)
     return hash.value();
 }
 
-Facts factsOf(const LaunchSpec &launch, const Membership &membership, const TrainingState &state)
-{
-    Task &task = state.task;
-    const std::string &frozen = state.frozenHash();
-    const Dataset &training = task.trainingSet();
-    const Dataset *test = task.testSet();
-    return {std::int64_t(hashOfLaunch(launch, membership)), training.size(), test ? test->size() : noTests,
-        std::int64_t(training.fingerprint()), test ? std::int64_t(test->fingerprint()) : 0,
-        std::int64_t(hashOfModel(task.model())), frozen.empty() ? 0 : std::int64_t(std::stoull(frozen, nullptr, 16))};
-}
-
 // "rank 1 on node-b"
 std::string nameOfRank(int position, const Membership &membership)
 {
@@ -61,7 +53,7 @@ std::string samples(std::int64_t count, const char *kind)
 }
 
 // How this rank differs from rank 0, after its name; empty: in nothing.
-std::string difference(const Facts &rank, const Facts &first, const std::string &firstName)
+std::string difference(const RankFacts &rank, const RankFacts &first, const std::string &firstName)
 {
     const std::string but = ", but " + firstName + " has ";
     const std::string than = " than " + firstName + ".";
@@ -91,19 +83,28 @@ std::string difference(const Facts &rank, const Facts &first, const std::string 
 
 } // namespace
 
+RankFacts factsOf(const LaunchSpec &launch, const Membership &membership, const TrainingState &state)
+{
+    Task &task = state.task;
+    const std::string &frozen = state.frozenHash();
+    const Dataset &training = task.trainingSet();
+    const Dataset *test = task.testSet();
+    return {std::int64_t(hashOfLaunch(launch, membership)), training.size(), test ? test->size() : noTests,
+        std::int64_t(training.fingerprint()), test ? std::int64_t(test->fingerprint()) : 0,
+        std::int64_t(hashOfModel(task.model())), frozen.empty() ? 0 : std::int64_t(std::stoull(frozen, nullptr, 16))};
+}
+
 // Every rank fills a row of a table that is zero elsewhere, so the sum over ranks is the whole table.
-Result<void> compareRanks(
-    Group &group, const LaunchSpec &launch, const Membership &membership, const TrainingState &state)
+Result<void> compareRanks(Group &group, const RankFacts &mine, const Membership &membership)
 {
     if (group.isAlone())
         return {};
     at::Tensor table = at::zeros({group.worldSize(), std::int64_t(factCount)}, at::kLong);
     const auto row = [&](int rank) { return table.data_ptr<std::int64_t>() + std::size_t(rank) * factCount; };
-    const Facts mine = factsOf(launch, membership, state);
     std::copy(mine.begin(), mine.end(), row(group.rank()));
     group.allReduceHost(table);
     const auto factsOfRank = [&](int rank) {
-        Facts facts;
+        RankFacts facts;
         std::copy_n(row(rank), facts.size(), facts.begin());
         return facts;
     };
@@ -113,6 +114,24 @@ Result<void> compareRanks(
             return fail("R" + nameOfRank(rank, membership).substr(1) + differs);
     }
     return {};
+}
+
+void publishFacts(c10d::Store &store, const RankFacts &mine)
+{
+    std::vector<std::uint8_t> bytes(sizeof mine);
+    std::memcpy(bytes.data(), mine.data(), bytes.size());
+    store.set(factsKey, bytes);
+}
+
+// The launch of each generation is another one, with the membership.
+Result<void> compareWithFirst(c10d::Store &store, const RankFacts &mine, int rank, const Membership &membership)
+{
+    const std::vector<std::uint8_t> bytes = store.get(factsKey);
+    RankFacts first{};
+    std::memcpy(first.data(), bytes.data(), std::min(bytes.size(), sizeof first));
+    first[Launch] = mine[Launch];
+    const std::string differs = difference(mine, first, "the rest of the run");
+    return differs.empty() ? Result<void>() : fail("R" + nameOfRank(rank, membership).substr(1) + differs);
 }
 
 std::string unlikeSamples(std::int64_t step, int position, const Membership &membership)

@@ -20,7 +20,7 @@ using Store = c10::intrusive_ptr<c10d::Store>;
 RankResult<Group> formGroup(const Membership &membership, const WorkerContext &context, at::Device device,
     const Store &store, const std::stop_token &abort)
 {
-    if (!store)
+    if (membership.ranks.size() == 1)
         return Group::alone(context.activity, context.rank);
     const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
     const auto own
@@ -45,8 +45,11 @@ RankResult<std::unique_ptr<Generation>> Generation::form(const Membership &membe
         return tl::unexpected(group.error());
     std::unique_ptr<Generation> formed(new Generation(membership, context, state, *std::move(group), abort));
     Group &ranks = formed->m_group;
-    if (const auto alike = compareRanks(ranks, context.launch, membership, state); !alike)
+    const RankFacts facts = factsOf(context.launch, membership, state);
+    if (const auto alike = compareRanks(ranks, facts, membership); !alike)
         return tl::unexpected(RankError(alike.error(), Kind::BadInput));
+    if (store && ranks.rank() == 0)
+        publishFacts(*store, facts);
     if (ranks.rank() == 0 && !ranks.fallbackReason().empty())
         context.emit(Warning{-1,
             "The ranks have no connections of their own to each other, so each sum goes through Gloo, which takes some "

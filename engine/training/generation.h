@@ -27,9 +27,9 @@ constexpr std::chrono::hours collectiveLimit{24 * 365};
 
 class Generation {
 public:
-    // Connects the ranks, of which this one must be one and which compare what they would train on. `store`: null for a
-    // rank that is alone. Context and state must live longer. `abort`: ends the forming, wherever it waits, and later
-    // the generation, as abort() does.
+    // Connects the ranks, of which this one must be one and which compare what they would train on. `store`: may be
+    // null for a rank that is alone. Context and state must live longer. `abort`: ends the forming, wherever it waits,
+    // and later the generation, as abort() does.
     static RankResult<std::unique_ptr<Generation>> form(const Membership &membership, const WorkerContext &context,
         TrainingState &state, const c10::intrusive_ptr<c10d::Store> &store, const std::stop_token &abort = {});
     ~Generation();

@@ -9,6 +9,7 @@
 #include "engine/models/layers/syncbatchnorm.h"
 #include "engine/rendezvous/runstore.h"
 #include "engine/tasks/registry.h"
+#include "engine/training/comparedata.h"
 #include "engine/training/earliermodels.h"
 #include "engine/training/membershipinbox.h"
 #include "engine/training/planned.h"
@@ -28,10 +29,10 @@ using Kind = RankFailed::Kind;
 
 using Store = c10::intrusive_ptr<c10d::Store>;
 
-// Null for a rank that is alone.
-Store storeOf(const Membership &membership, const WorkerContext &context, const std::stop_token &abort)
+// Null for a rank that is alone for as long as the run lasts.
+Store storeOf(const WorkerContext &context, const std::stop_token &abort)
 {
-    if (membership.ranks.size() == 1)
+    if (context.launch.plan.ranks.size() == 1)
         return {};
     auto store = c10::make_intrusive<RunStore>(context.agent, abort);
     store->setTimeout(collectiveLimit); // ranks that take longer to open their data come later
@@ -129,6 +130,7 @@ public:
 
 private:
     RankResult<void> openPlannedDevice();
+    RankResult<std::optional<ToldMembership>> waitToTrain(const Membership &everyRank);
     RankResult<WorkerOutcome> trainIn(const ToldMembership &told);
     RankResult<WorkerOutcome> trainUntil(const ToldMembership &told, const std::stop_token &abort);
     RankResult<void> openTask(const Store &store, bool isFirst);
@@ -153,6 +155,14 @@ RankResult<WorkerOutcome> Rank::run()
     if (const auto opened = openPlannedDevice(); !opened)
         return tl::unexpected(opened.error());
     ToldMembership told{everyRankOf(m_context.launch.plan), RunClock::now()};
+    if (m_context.isBack) {
+        const auto first = waitToTrain(told.membership);
+        if (!first)
+            return tl::unexpected(first.error());
+        if (!*first)
+            return stopped();
+        told = **first;
+    }
     for (;;) {
         const auto outcome = trainIn(told);
         if (outcome || outcome.error().kind != Kind::PeerLost || !m_context.memberships || m_failures == mostFailures)
@@ -166,6 +176,23 @@ RankResult<WorkerOutcome> Rank::run()
             return stopped();
         told = *next;
     }
+}
+
+// The others train on meanwhile. Whatever fails here ends this rank alone: so data that are not theirs are found now.
+RankResult<std::optional<ToldMembership>> Rank::waitToTrain(const Membership &everyRank)
+{
+    constexpr bool isFirst = false;
+    const Store store = storeOf(m_context, {});
+    if (const auto opened = openTask(store, isFirst); !opened)
+        return tl::unexpected(opened.error());
+    beginState(everyRank);
+    const RankFacts facts = factsOf(m_context.launch, everyRank, *m_state);
+    if (const auto alike = compareWithFirst(*store, facts, m_context.rank, everyRank); !alike)
+        return tl::unexpected(RankError(alike.error(), Kind::BadInput));
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
+    constexpr int none = 0;
+    auto next = m_context.memberships->next(none, [this] { return isStopping(); });
+    return next && indexOf(next->membership, m_context.rank) ? next : std::nullopt;
 }
 
 RankResult<void> Rank::openPlannedDevice()
@@ -211,7 +238,7 @@ RankResult<WorkerOutcome> Rank::trainUntil(const ToldMembership &told, const std
     if (const auto whole = checkShares(membership, m_context.launch.job.batch); !whole)
         return tl::unexpected(RankError(whole.error()));
     ++m_failures;
-    const Store store = storeOf(membership, m_context, abort);
+    const Store store = storeOf(m_context, abort);
     const bool isFirst = membership.ranks.front() == m_context.rank;
     if (const auto opened = m_task ? shareAgain(store, isFirst) : openTask(store, isFirst); !opened)
         return tl::unexpected(opened.error());

@@ -29,6 +29,7 @@ struct WorkerContext {
     std::shared_ptr<AgentLink> agent = {}; // the way to the run's store; null only for a rank that is alone
     // Who trains together after a rank is lost; null: a rank that loses a peer ends, with kind PeerLost.
     std::shared_ptr<MembershipInbox> memberships = {};
+    bool isBack = false; // others train, and this rank does so, too, from the first membership on that it is told of
 };
 
 // How runWorker() ended.

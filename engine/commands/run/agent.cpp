@@ -16,6 +16,7 @@ namespace {
 struct AgentCommandOptions {
     std::string folder;
     bool foreground = false;
+    bool isBack = false;
 };
 
 int exitCodeOf(const RunFinished &finished)
@@ -42,12 +43,21 @@ int runAgentCommand(const AgentCommandOptions &options)
         else
             std::cout << toJson(agent) << std::endl;
     };
-    const auto finished = runAgent({*folder, std::move(*launch), ready, {}});
+    AgentOptions agent{*folder, std::move(*launch), ready, {}};
+    agent.isBack = options.isBack;
+    const auto finished = runAgent(std::move(agent));
     if (finished)
         return exitCodeOf(*finished);
     if (detached)
         detached->reportFailure(oneLine(finished.error()));
     return failed(finished.error());
+}
+
+void add(CLI::App &command, const std::shared_ptr<AgentCommandOptions> &options, Action &chosen)
+{
+    command.add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
+    command.add_flag("--foreground", options->foreground, "Do not leave the terminal");
+    command.callback([&chosen, options] { chosen = [options] { return runAgentCommand(*options); }; });
 }
 
 } // namespace
@@ -62,10 +72,23 @@ void addAgent(CLI::App &engine, Action &chosen)
         "Examples:\n"
         "  motley-engine agent ~/.local/share/motley/runs/fashion-1\n"
         "  motley-engine agent --foreground runs/fashion-1    # stay here and say how it ended");
+    add(*command, std::make_shared<AgentCommandOptions>(), chosen);
+}
+
+void addRejoin(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("rejoin", "Take this machine's part again in a run that goes on without it");
+    command->footer(
+        "For a machine that was lost, as by a restart. Reads RUNFOLDER/launch.json, which has the run's secret, and\n"
+        "RUNFOLDER/ports.json, asks the other machines which of them leads the run, leaves the terminal, and prints a\n"
+        "line as `agent` does once it is welcome there. The ranks open their data while the others train on; then all\n"
+        "train together from the next step on.\n\n"
+        "Examples:\n"
+        "  motley-engine rejoin ~/.local/share/motley/runs/fashion-1-2\n"
+        "  motley-engine rejoin --foreground runs/fashion-1-2    # stay here and say how it ended");
     auto options = std::make_shared<AgentCommandOptions>();
-    command->add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
-    command->add_flag("--foreground", options->foreground, "Do not leave the terminal");
-    command->callback([&chosen, options] { chosen = [options] { return runAgentCommand(*options); }; });
+    options->isBack = true;
+    add(*command, options, chosen);
 }
 
 } // namespace motley

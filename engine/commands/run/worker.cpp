@@ -23,6 +23,7 @@ namespace {
 struct WorkerOptions {
     std::string folder;
     int rank = 0;
+    bool isBack = false;
 };
 
 std::atomic<bool> stopRequested{false};
@@ -95,6 +96,7 @@ int work(const WorkerOptions &options)
     keepFreedMemory();
     hideTorchWarnings();
     WorkerContext context{*launch, options.rank, *folder, print, &stopRequested};
+    context.isBack = options.isBack;
     context.memberships = std::make_shared<MembershipInbox>();
     context.agent = linkToAgent(context.memberships);
     const auto outcome = runReporting(context);
@@ -122,6 +124,7 @@ void addWorker(CLI::App &engine, Action &chosen)
     auto options = std::make_shared<WorkerOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
     command->add_option("--rank", options->rank, "Which rank of the plan")->required();
+    command->add_flag("--back", options->isBack, "Others train already: wait until told that this rank does, too");
     command->callback([&chosen, options] { chosen = [options] { return work(*options); }; });
 }
 

@@ -131,6 +131,11 @@ bool LoopbackRun::start(const std::string &resumeFrom)
     return true;
 }
 
+EngineAnswer LoopbackRun::rejoin(int machine) const
+{
+    return runEngine({QStringLiteral("rejoin"), QString::fromStdString(folder(machine).path)});
+}
+
 std::vector<Event> LoopbackRun::events(int machine) const
 {
     std::vector<Event> events;
@@ -147,7 +152,7 @@ std::vector<int> LoopbackRun::processes() const
     const QStringList numbers = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
     for (const QString &number : numbers) {
         const QList<QByteArray> words = fileBytes(QStringLiteral("/proc/%1/cmdline").arg(number)).split('\0');
-        if (words.size() > 2 && (words[1] == "agent" || words[1] == "worker")
+        if (words.size() > 2 && (words[1] == "agent" || words[1] == "rejoin" || words[1] == "worker")
             && words[2].startsWith(m_root.path().toUtf8()))
             found.push_back(number.toInt());
     }

@@ -37,6 +37,7 @@ public:
 
     // Starts `agent` on every machine, the coordinator first. False: one did not get ready; errors() says why.
     bool start(const std::string &resumeFrom = {});
+    EngineAnswer rejoin(int machine) const; // once it is lost; returns once it is welcome, or is turned away
     QByteArray errors() const { return m_errors; }
     AgentReady ready() const { return m_ready; }
 

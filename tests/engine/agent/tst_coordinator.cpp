@@ -87,6 +87,8 @@ private Q_SLOTS:
     void givesUpWhereNobodyCanGoOn();
     void standsDownWhereTheOthersMayGoOn();
     void takesThePlaceOfALostCoordinator();
+    void takesBackAMachineThatWasLost();
+    void turnsAwayWhoCannotTakePartAgain();
 };
 
 void CoordinatorTest::goesOnWithThoseThatAreLeft()
@@ -250,6 +252,69 @@ void CoordinatorTest::takesThePlaceOfALostCoordinator()
         QCOMPARE(logged[i].sequence, std::int64_t(i + 1));
     QCOMPARE(logged[0].time, 5.);
     QVERIFY(std::holds_alternative<MembershipChanged>(logged.back().body));
+}
+
+// The others train on until its ranks are ready and a step has ended.
+void CoordinatorTest::takesBackAMachineThatWasLost()
+{
+    Run run;
+    StepDone step;
+    step.step = 7;
+    run->hear(0, step);
+    run->hearAsking(1);
+    QVERIFY(!run.decision()); // it trains, as far as is known
+    run->hear(1, RankFailed{1, 1, "killed by signal 9 (Killed)", {}, Kind::Killed});
+    const auto without = run.decision();
+    QVERIFY(without && std::holds_alternative<GoOn>(*without));
+    const auto prepare = run.decision();
+    QVERIFY(prepare && std::holds_alternative<Prepare>(*prepare));
+    QCOMPARE(std::get<Prepare>(*prepare).machine, 1);
+
+    step.step = 8;
+    const RankStatus opening{1, RankPhase::Starting, 0, 0};
+    const RankStatus ready{1, RankPhase::Connecting, 0, 0};
+    run->watch({opening});
+    run->hear(0, GenerationFormed{2, 7});
+    run->hear(0, step);
+    QVERIFY(!run.decision());
+    run->watch({ready});
+    QVERIFY(!run.decision()); // within a step
+    step.step = 9;
+    run->hear(0, step);
+    const auto with = run.decision();
+    QVERIFY(with && std::holds_alternative<GoOn>(*with));
+    QCOMPARE(std::get<GoOn>(*with).members.generation, 3);
+    QCOMPARE(std::get<GoOn>(*with).members.ranks, (std::vector<int>{0, 1, 2}));
+    const auto changed = run.logged<MembershipChanged>();
+    QCOMPARE(changed.size(), std::size_t(2));
+    QCOMPARE(changed[1].came, std::optional(std::vector<int>{1}));
+    QCOMPARE(changed[1].step, std::int64_t(9));
+    QVERIFY(changed[1].lost.empty());
+    run->hear(1, Note{1, "I live"});
+    QCOMPARE(run.logged<Note>().back().message, std::string("I live"));
+}
+
+void CoordinatorTest::turnsAwayWhoCannotTakePartAgain()
+{
+    Run run;
+    run->hear(1, RankFailed{1, 1, "killed by signal 9 (Killed)", {}, Kind::Killed});
+    QVERIFY(run.decision());
+    run->hearAsking(1);
+    QVERIFY(run.decision());
+    run->lose(HeartbeatLost{1, 10, false});
+    const auto silent = run.decision();
+    QVERIFY(silent && std::holds_alternative<TurnAway>(*silent));
+    QVERIFY(std::get<TurnAway>(*silent).wasWelcome);
+    QVERIFY(run.logged<Note>().back().message.find("is gone again before its ranks took part") != std::string::npos);
+
+    run->takeNobodyIn();
+    run->hearAsking(1);
+    const auto late = run.decision();
+    QVERIFY(late && std::holds_alternative<TurnAway>(*late));
+    QCOMPARE(
+        std::get<TurnAway>(*late).why, std::string("box-2 (127.0.0.2) cannot take part again: the run is at its end."));
+    QVERIFY(!std::get<TurnAway>(*late).wasWelcome);
+    QVERIFY(!run.decision());
 }
 
 QTEST_GUILESS_MAIN(CoordinatorTest)
