@@ -1247,6 +1247,30 @@
         <source>One long text, or rows with messages, conversations, prompt and completion, instruction and output, or text.</source>
         <translation>نص واحد طويل، أو صفوف فيها messages أو conversations أو prompt وcompletion أو instruction وoutput أو text.</translation>
     </message>
+    <message>
+        <source>Correct Mistral&apos;s tokenizer</source>
+        <translation>تصحيح مُرمِّز Mistral</translation>
+    </message>
+    <message>
+        <source>Older folders of Mistral&apos;s models cut text otherwise than these models were trained with; a warning of the run names such a folder. This cuts as in training.</source>
+        <translation>مجلدات نماذج Mistral القديمة تقطّع النص بخلاف ما دُرِّبت عليه هذه النماذج؛ وتحذير من التشغيل يسمّي مجلدًا كهذا. هذا يقطّع كما في التدريب.</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>قالب المحادثة</translation>
+    </message>
+    <message>
+        <source>A .jinja file, or the name of one of the templates that the model comes with; empty: its default.</source>
+        <translation>ملف ‎.jinja أو اسم أحد القوالب التي تأتي مع النموذج؛ فارغ: قالبه الافتراضي.</translation>
+    </message>
+    <message>
+        <source>Date in the template</source>
+        <translation>التاريخ في القالب</translation>
+    </message>
+    <message>
+        <source>What chat templates write as today&apos;s date, such as 2026-11-28; empty: the day on which the run is made.</source>
+        <translation>ما تكتبه قوالب المحادثة تاريخًا لليوم، مثل 2026-11-28؛ فارغ: يوم إنشاء التشغيل.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1625,6 +1649,48 @@
     </message>
 </context>
 <context>
+    <name>motley::AnnotationDialog</name>
+    <message>
+        <source>Note and tags of %1</source>
+        <translation>ملاحظة %1 ووسومه</translation>
+    </message>
+    <message>
+        <source>With commas between them</source>
+        <translation>تفصل بينها فواصل</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>الوسوم</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>ملاحظة</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Annotations</name>
+    <message>
+        <source>The note has %1 characters; at most %2 are kept: shorten it.</source>
+        <translation>في الملاحظة %1 من المحارف، ويُحتفظ بما لا يزيد على %2: اختصرها.</translation>
+    </message>
+    <message>
+        <source>The tag “%1…” is longer than %2 characters: shorten it.</source>
+        <translation>الوسم «%1…» أطول من %2 من المحارف: اختصره.</translation>
+    </message>
+    <message>
+        <source>There are %1 tags; a run can have %2: remove some.</source>
+        <translation>عدد الوسوم %1، ويمكن أن يكون لكل تشغيل %2: أزل بعضها.</translation>
+    </message>
+</context>
+<context>
     <name>motley::AxisMenu</name>
     <message>
         <source>Logarithmic</source>
@@ -1910,6 +1976,22 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Do not ask whether to remove it</source>
         <translation>عدم السؤال قبل الإزالة</translation>
     </message>
+    <message>
+        <source>Write what runs came to as one file, to show others</source>
+        <translation>كتابة ما انتهت إليه عمليات التشغيل في ملف واحد لعرضه على الآخرين</translation>
+    </message>
+    <message>
+        <source>The run; of several, the others are held against the first</source>
+        <translation>التشغيل؛ وإن تعدّدت قورنت الأخرى بالأول</translation>
+    </message>
+    <message>
+        <source>The file to write, a page for any browser</source>
+        <translation>الملف الذي يُكتب، صفحة لأي متصفّح</translation>
+    </message>
+    <message>
+        <source>Example: motley report shakespeare --html report.html</source>
+        <translation>مثال: motley report shakespeare --html report.html</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandStreams</name>
@@ -1931,6 +2013,128 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
             <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>motley::ComparePage</name>
+    <message>
+        <source>Use as baseline</source>
+        <translation>اتخاذه مرجعًا</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>حفظ تقرير…</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>المنحنيات</translation>
+    </message>
+    <message>
+        <source>None of these runs has such values.</source>
+        <translation>ليس لأي من عمليات التشغيل هذه قيم كهذه.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>رجوع</translation>
+    </message>
+    <message>
+        <source>What the chart shows</source>
+        <translation>ما يعرضه المخطط</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>الأرقام</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>الإعدادات المختلفة</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln run(s)</source>
+        <translation>
+            <numerusform>%Ln تشغيل</numerusform>
+            <numerusform>تشغيل واحد (%Ln)</numerusform>
+            <numerusform>تشغيلان (%Ln)</numerusform>
+            <numerusform>%Ln عمليات تشغيل</numerusform>
+            <numerusform>%Ln عملية تشغيل</numerusform>
+            <numerusform>%Ln عملية تشغيل</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>الخسارة</translation>
+    </message>
+    <message>
+        <source>Loss of tests</source>
+        <translation>خسارة الاختبارات</translation>
+    </message>
+    <message>
+        <source>Test: %1</source>
+        <translation>الاختبار: %1</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>مقارنة</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>الخطوة</translation>
+    </message>
+    <message>
+        <source>Save a report</source>
+        <translation>حفظ تقرير</translation>
+    </message>
+    <message>
+        <source>Pages (%1)</source>
+        <translation>صفحات (%1)</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>التقرير في %1.</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>التشغيل</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>الحالة</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>أفضل اختبار</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الوقت</translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation>‏%1 (المرجع)</translation>
+    </message>
+    <message>
+        <source>Against baseline</source>
+        <translation>مقابل المرجع</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>الإعداد</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Comparison</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <extracomment>percentage points</extracomment>
+        <translation>‏%1 نقطة مئوية</translation>
     </message>
 </context>
 <context>
@@ -2274,6 +2478,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>An adapter belongs to a trained model: choose the folder to start from.</source>
         <translation>المُكيِّف يخص نموذجًا مدرَّبًا: اختر المجلد الذي يبدأ منه.</translation>
+    </message>
+    <message>
+        <source>“%1” must be a day such as 2026-11-28.</source>
+        <translation>يجب أن يكون «%1» يومًا مثل 2026-11-28.</translation>
     </message>
 </context>
 <context>
@@ -2711,10 +2919,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>إغلاق تفاصيل رسالة، وعرض كل المخططات من جديد</translation>
     </message>
     <message>
-        <source>In the list of runs: open, rename, remove</source>
-        <translation>في قائمة عمليات التشغيل: فتح، إعادة تسمية، إزالة</translation>
-    </message>
-    <message>
         <source>Drag</source>
         <translation>السحب</translation>
     </message>
@@ -2749,6 +2953,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>In a legend: show this curve alone, then all again</source>
         <translation>في وسيلة الإيضاح: إظهار هذا المنحنى وحده، ثم الكل مجددًا</translation>
+    </message>
+    <message>
+        <source>In the list of runs: open, rename, note and tags, remove</source>
+        <translation>في قائمة عمليات التشغيل: فتح، إعادة تسمية، ملاحظة ووسوم، إزالة</translation>
+    </message>
+    <message>
+        <source>In the list of runs: select several, compare them</source>
+        <translation>في قائمة عمليات التشغيل: تحديد أكثر من واحد، مقارنتها</translation>
     </message>
 </context>
 <context>
@@ -3698,6 +3910,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>not in the run</source>
         <translation>ليس في التشغيل</translation>
     </message>
+    <message>
+        <source>%1 takes part again.</source>
+        <translation>عاد %1 إلى المشاركة.</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>
@@ -4444,6 +4660,164 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>It has the only checkpoint from which these runs can go on: %1.</source>
         <translation>فيه نقطة الحفظ الوحيدة التي يمكن أن تتابع منها عمليات التشغيل هذه: %1.</translation>
     </message>
+    <message>
+        <source>This frees %1 here: %2.</source>
+        <translation>يحرّر هذا %1 هنا: %2.</translation>
+    </message>
+    <message>
+        <source>%1 of events, %2 of checkpoints, %3 of models, %4 of other files</source>
+        <translation>‏%1 للأحداث، %2 لنقاط الحفظ، %3 للنماذج، %4 لملفات أخرى</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Report</name>
+    <message numerus="yes">
+        <source>Comparison of %Ln run(s)</source>
+        <translation>
+            <numerusform>مقارنة %Ln تشغيل</numerusform>
+            <numerusform>مقارنة تشغيل واحد (%Ln)</numerusform>
+            <numerusform>مقارنة تشغيلين (%Ln)</numerusform>
+            <numerusform>مقارنة %Ln عمليات تشغيل</numerusform>
+            <numerusform>مقارنة %Ln عملية تشغيل</numerusform>
+            <numerusform>مقارنة %Ln عملية تشغيل</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>الخطوة</translation>
+    </message>
+    <message>
+        <source>Mean loss in nats</source>
+        <translation>متوسط الخسارة بوحدة nat</translation>
+    </message>
+    <message>
+        <source>Loss on the test set</source>
+        <translation>الخسارة على مجموعة الاختبار</translation>
+    </message>
+    <message>
+        <source>Test: %1, percent</source>
+        <translation>الاختبار: %1، بالمئة</translation>
+    </message>
+    <message>
+        <source>Test: %1</source>
+        <translation>الاختبار: %1</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>الرموز في الثانية</translation>
+    </message>
+    <message>
+        <source>Samples a second</source>
+        <translation>العينات في الثانية</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>الخطوة %1</translation>
+    </message>
+    <message>
+        <source>What happened in %1</source>
+        <translation>ما حدث في %1</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>ما حدث</translation>
+    </message>
+    <message>
+        <source>Job of %1</source>
+        <translation>مهمة %1</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>المهمة</translation>
+    </message>
+    <message>
+        <source>Written by Motley on %1</source>
+        <translation>كتبه Motley في %1</translation>
+    </message>
+    <message>
+        <source>Differences are from %1.</source>
+        <translation>الفروق عن %1.</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>الأرقام</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>الإعدادات المختلفة</translation>
+    </message>
+    <message>
+        <source>Could not write %1: choose another file.</source>
+        <translation>تعذّرت كتابة %1: اختر ملفًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>‏%1، %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>‏%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>‏%1 من %2</translation>
+    </message>
+    <message>
+        <source>%1 after step %2</source>
+        <translation>‏%1 بعد الخطوة %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 parameters</source>
+        <translation>‏%1، %2 من المعاملات</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>الحالة</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>بدأ</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>أفضل اختبار</translation>
+    </message>
+    <message>
+        <source>Last loss</source>
+        <translation>آخر خسارة</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>الوقت</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>الخطوات</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>الوسوم</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>ملاحظة</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>‏%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>motley::Resumption</name>
@@ -4470,6 +4844,121 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The run %1 never began to train, so there is nothing to go on with.</source>
         <translation>لم يبدأ التشغيل %1 التدريب قط، فليس فيه ما تمكن المتابعة منه.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RowWords</name>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln صف</numerusform>
+            <numerusform>صف واحد (%Ln)</numerusform>
+            <numerusform>صفّان (%Ln)</numerusform>
+            <numerusform>%Ln صفوف</numerusform>
+            <numerusform>%Ln صفًا</numerusform>
+            <numerusform>%Ln صف</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the first %Ln row(s)</source>
+        <translation>
+            <numerusform>أول %Ln صف</numerusform>
+            <numerusform>أول صف واحد (%Ln)</numerusform>
+            <numerusform>أول صفّين (%Ln)</numerusform>
+            <numerusform>أول %Ln صفوف</numerusform>
+            <numerusform>أول %Ln صفًا</numerusform>
+            <numerusform>أول %Ln صف</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cut to %1 tokens</source>
+        <translation>
+            <numerusform>%Ln منها مقصوص إلى %1 من الرموز</numerusform>
+            <numerusform>واحد منها (%Ln) مقصوص إلى %1 من الرموز</numerusform>
+            <numerusform>اثنان منها (%Ln) مقصوصان إلى %1 من الرموز</numerusform>
+            <numerusform>%Ln منها مقصوصة إلى %1 من الرموز</numerusform>
+            <numerusform>%Ln منها مقصوصًا إلى %1 من الرموز</numerusform>
+            <numerusform>%Ln منها مقصوص إلى %1 من الرموز</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out without an answer</source>
+        <translation>
+            <numerusform>%Ln مستبعد لخلوّه من إجابة</numerusform>
+            <numerusform>واحد (%Ln) مستبعد لخلوّه من إجابة</numerusform>
+            <numerusform>اثنان (%Ln) مستبعدان لخلوّهما من إجابة</numerusform>
+            <numerusform>%Ln مستبعدة لخلوّها من إجابة</numerusform>
+            <numerusform>%Ln مستبعدًا لخلوّها من إجابة</numerusform>
+            <numerusform>%Ln مستبعد لخلوّها من إجابة</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out as unusable</source>
+        <translation>
+            <numerusform>%Ln مستبعد لأنه غير صالح</numerusform>
+            <numerusform>واحد (%Ln) مستبعد لأنه غير صالح</numerusform>
+            <numerusform>اثنان (%Ln) مستبعدان لأنهما غير صالحين</numerusform>
+            <numerusform>%Ln مستبعدة لأنها غير صالحة</numerusform>
+            <numerusform>%Ln مستبعدًا لأنها غير صالحة</numerusform>
+            <numerusform>%Ln مستبعد لأنها غير صالحة</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out, first %1: %2</source>
+        <translation>المستبعد، وأوله %1: %2</translation>
+    </message>
+    <message>
+        <source>Row %1</source>
+        <translation>الصف %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s), %1 of them learned</source>
+        <translation>
+            <numerusform>%Ln رمز، يُتعلَّم منها %1</numerusform>
+            <numerusform>رمز واحد (%Ln)، يُتعلَّم منه %1</numerusform>
+            <numerusform>رمزان (%Ln)، يُتعلَّم منهما %1</numerusform>
+            <numerusform>%Ln رموز، يُتعلَّم منها %1</numerusform>
+            <numerusform>%Ln رمزًا، يُتعلَّم منها %1</numerusform>
+            <numerusform>%Ln رمز، يُتعلَّم منها %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) cut off</source>
+        <translation>
+            <numerusform>قُصّ %Ln رمز</numerusform>
+            <numerusform>قُصّ رمز واحد (%Ln)</numerusform>
+            <numerusform>قُصّ رمزان (%Ln)</numerusform>
+            <numerusform>قُصّت %Ln رموز</numerusform>
+            <numerusform>قُصّ %Ln رمزًا</numerusform>
+            <numerusform>قُصّ %Ln رمز</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>left out: it has no answer to learn</source>
+        <translation>مستبعد: لا إجابة فيه للتعلّم</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>مستبعد: %1</translation>
+    </message>
+    <message>
+        <source>To train: %1.</source>
+        <translation>للتدريب: %1.</translation>
+    </message>
+    <message>
+        <source>To test: %1.</source>
+        <translation>للاختبار: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RowsReader</name>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>تعذّرت كتابة %1.</translation>
+    </message>
+    <message>
+        <source>The engine ended without an answer.</source>
+        <translation>انتهى المحرّك دون جواب.</translation>
     </message>
 </context>
 <context>
@@ -4608,6 +5097,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>A rank gave no sign of life: %1</source>
         <translation>لم تُبدِ إحدى الرتب أي علامة حياة: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunFigures</name>
+    <message>
+        <source>The events were not read to their end.</source>
+        <translation>لم تُقرأ الأحداث حتى نهايتها.</translation>
     </message>
 </context>
 <context>
@@ -5395,6 +5891,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Best test</source>
         <translation>أفضل اختبار</translation>
     </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>الوسوم</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>ملاحظة</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunsPage</name>
@@ -5469,6 +5977,46 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 still trains: stop it first.</source>
         <translation>‏%1 ما زال يتدرب: أوقفه أولًا.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>مقارنة</translation>
+    </message>
+    <message>
+        <source>Show only the runs with this tag</source>
+        <translation>إظهار عمليات التشغيل التي تحمل هذا الوسم فقط</translation>
+    </message>
+    <message>
+        <source>Select several runs to compare: Ctrl + click, Shift + ↓.</source>
+        <translation>حدّد أكثر من تشغيل للمقارنة: Ctrl + نقرة، Shift + ↓.</translation>
+    </message>
+    <message>
+        <source>Save a report</source>
+        <translation>حفظ تقرير</translation>
+    </message>
+    <message>
+        <source>Pages (%1)</source>
+        <translation>صفحات (%1)</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>التقرير في %1.</translation>
+    </message>
+    <message>
+        <source>Note and tags…</source>
+        <translation>ملاحظة ووسوم…</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>حفظ تقرير…</translation>
+    </message>
+    <message>
+        <source>Baseline of comparisons</source>
+        <translation>مرجع المقارنات</translation>
+    </message>
+    <message>
+        <source>All tags</source>
+        <translation>كل الوسوم</translation>
     </message>
 </context>
 <context>
@@ -6176,6 +6724,41 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>Step %1, %2: %3</source>
         <translation>الخطوة %1، %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TrainedRows</name>
+    <message>
+        <source>Show all</source>
+        <translation>عرض الكل</translation>
+    </message>
+    <message>
+        <source>Show less</source>
+        <translation>عرض أقل</translation>
+    </message>
+    <message>
+        <source>Underlined in colour: the model learns to write this.</source>
+        <translation>مسطَّر بلون: يتعلّم النموذج كتابة هذا.</translation>
+    </message>
+    <message>
+        <source>The rest is given.</source>
+        <translation>والباقي معطى.</translation>
+    </message>
+    <message>
+        <source>As it is trained</source>
+        <translation>كما يُدرَّب عليه</translation>
+    </message>
+    <message>
+        <source>Reading the first rows…</source>
+        <translation>تُقرأ الصفوف الأولى…</translation>
+    </message>
+    <message>
+        <source>The rows that would be trained cannot be shown: %1</source>
+        <translation>تعذّر عرض الصفوف التي سيُدرَّب عليها: %1</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… و%1 أخرى</translation>
     </message>
 </context>
 <context>

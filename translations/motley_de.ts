@@ -1247,6 +1247,30 @@
         <source>One long text, or rows with messages, conversations, prompt and completion, instruction and output, or text.</source>
         <translation>Ein langer Text oder Zeilen mit messages, conversations, prompt und completion, instruction und output oder text.</translation>
     </message>
+    <message>
+        <source>Correct Mistral&apos;s tokenizer</source>
+        <translation>Mistrals Tokenizer berichtigen</translation>
+    </message>
+    <message>
+        <source>Older folders of Mistral&apos;s models cut text otherwise than these models were trained with; a warning of the run names such a folder. This cuts as in training.</source>
+        <translation>Ältere Ordner von Mistrals Modellen zerlegen Text anders, als diese Modelle trainiert wurden; eine Warnung des Laufs nennt einen solchen Ordner. Dies zerlegt wie beim Training.</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>Chat-Vorlage</translation>
+    </message>
+    <message>
+        <source>A .jinja file, or the name of one of the templates that the model comes with; empty: its default.</source>
+        <translation>Eine .jinja-Datei oder der Name einer der Vorlagen, die das Modell mitbringt; leer: seine Standardvorlage.</translation>
+    </message>
+    <message>
+        <source>Date in the template</source>
+        <translation>Datum in der Vorlage</translation>
+    </message>
+    <message>
+        <source>What chat templates write as today&apos;s date, such as 2026-11-28; empty: the day on which the run is made.</source>
+        <translation>Was Chat-Vorlagen als heutiges Datum schreiben, etwa 2026-11-28; leer: der Tag, an dem der Lauf angelegt wird.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1613,6 +1637,48 @@
     </message>
 </context>
 <context>
+    <name>motley::AnnotationDialog</name>
+    <message>
+        <source>Note and tags of %1</source>
+        <translation>Notiz und Schlagwörter von %1</translation>
+    </message>
+    <message>
+        <source>With commas between them</source>
+        <translation>Mit Kommas dazwischen</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Annotations</name>
+    <message>
+        <source>The note has %1 characters; at most %2 are kept: shorten it.</source>
+        <translation>Die Notiz hat %1 Zeichen; höchstens %2 werden behalten: Kürzen Sie sie.</translation>
+    </message>
+    <message>
+        <source>The tag “%1…” is longer than %2 characters: shorten it.</source>
+        <translation>Das Schlagwort „%1…“ ist länger als %2 Zeichen: Kürzen Sie es.</translation>
+    </message>
+    <message>
+        <source>There are %1 tags; a run can have %2: remove some.</source>
+        <translation>Es sind %1 Schlagwörter; ein Lauf kann %2 haben: Entfernen Sie einige.</translation>
+    </message>
+</context>
+<context>
     <name>motley::AxisMenu</name>
     <message>
         <source>Logarithmic</source>
@@ -1898,6 +1964,22 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Do not ask whether to remove it</source>
         <translation>Vor dem Entfernen nicht nachfragen</translation>
     </message>
+    <message>
+        <source>Write what runs came to as one file, to show others</source>
+        <translation>Schreibt, was Läufe ergeben haben, als eine Datei, um es anderen zu zeigen</translation>
+    </message>
+    <message>
+        <source>The run; of several, the others are held against the first</source>
+        <translation>Der Lauf; bei mehreren werden die anderen mit dem ersten verglichen</translation>
+    </message>
+    <message>
+        <source>The file to write, a page for any browser</source>
+        <translation>Die Datei, die geschrieben wird, eine Seite für jeden Browser</translation>
+    </message>
+    <message>
+        <source>Example: motley report shakespeare --html report.html</source>
+        <translation>Beispiel: motley report shakespeare --html report.html</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandStreams</name>
@@ -1915,6 +1997,124 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>Ein Befehl auf %1 gab %Ln Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
             <numerusform>Ein Befehl auf %1 gab %Ln Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>motley::ComparePage</name>
+    <message>
+        <source>Use as baseline</source>
+        <translation>Als Bezug nehmen</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Bericht speichern …</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>None of these runs has such values.</source>
+        <translation>Keiner dieser Läufe hat solche Werte.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>What the chart shows</source>
+        <translation>Was das Diagramm zeigt</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>Unterschiedliche Einstellungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln run(s)</source>
+        <translation>
+            <numerusform>%Ln Lauf</numerusform>
+            <numerusform>%Ln Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Loss of tests</source>
+        <translation>Loss der Tests</translation>
+    </message>
+    <message>
+        <source>Test: %1</source>
+        <translation>Test: %1</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Save a report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Pages (%1)</source>
+        <translation>Seiten (%1)</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>Der Bericht ist in %1.</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>Bester Test</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation>%1 (Bezug)</translation>
+    </message>
+    <message>
+        <source>Against baseline</source>
+        <translation>Gegen Bezug</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Comparison</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <extracomment>percentage points</extracomment>
+        <translation>%1 Punkte</translation>
     </message>
 </context>
 <context>
@@ -2242,6 +2442,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>An adapter belongs to a trained model: choose the folder to start from.</source>
         <translation>Ein Adapter gehört zu einem trainierten Modell: Wählen Sie den Ordner, von dem aus begonnen wird.</translation>
+    </message>
+    <message>
+        <source>“%1” must be a day such as 2026-11-28.</source>
+        <translation>„%1“ muss ein Tag wie 2026-11-28 sein.</translation>
     </message>
 </context>
 <context>
@@ -2655,10 +2859,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Details einer Meldung schließen, wieder alle Diagramme zeigen</translation>
     </message>
     <message>
-        <source>In the list of runs: open, rename, remove</source>
-        <translation>In der Liste der Läufe: öffnen, umbenennen, entfernen</translation>
-    </message>
-    <message>
         <source>Drag</source>
         <translation>Ziehen</translation>
     </message>
@@ -2693,6 +2893,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>In a legend: show this curve alone, then all again</source>
         <translation>In einer Legende: nur diese Kurve zeigen, dann wieder alle</translation>
+    </message>
+    <message>
+        <source>In the list of runs: open, rename, note and tags, remove</source>
+        <translation>In der Liste der Läufe: öffnen, umbenennen, Notiz und Schlagwörter, entfernen</translation>
+    </message>
+    <message>
+        <source>In the list of runs: select several, compare them</source>
+        <translation>In der Liste der Läufe: mehrere auswählen, sie vergleichen</translation>
     </message>
 </context>
 <context>
@@ -3582,6 +3790,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>not in the run</source>
         <translation>nicht im Lauf</translation>
     </message>
+    <message>
+        <source>%1 takes part again.</source>
+        <translation>%1 nimmt wieder teil.</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>
@@ -4296,6 +4508,160 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>It has the only checkpoint from which these runs can go on: %1.</source>
         <translation>Er hat den einzigen Checkpoint, von dem aus diese Läufe weitergehen können: %1.</translation>
     </message>
+    <message>
+        <source>This frees %1 here: %2.</source>
+        <translation>Das gibt hier %1 frei: %2.</translation>
+    </message>
+    <message>
+        <source>%1 of events, %2 of checkpoints, %3 of models, %4 of other files</source>
+        <translation>%1 Ereignisse, %2 Checkpoints, %3 Modelle, %4 andere Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Report</name>
+    <message numerus="yes">
+        <source>Comparison of %Ln run(s)</source>
+        <translation>
+            <numerusform>Vergleich von %Ln Lauf</numerusform>
+            <numerusform>Vergleich von %Ln Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Mean loss in nats</source>
+        <translation>Mittlerer Loss in Nat</translation>
+    </message>
+    <message>
+        <source>Loss on the test set</source>
+        <translation>Loss auf den Testdaten</translation>
+    </message>
+    <message>
+        <source>Test: %1, percent</source>
+        <translation>Test: %1, Prozent</translation>
+    </message>
+    <message>
+        <source>Test: %1</source>
+        <translation>Test: %1</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>Samples a second</source>
+        <translation>Samples je Sekunde</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>What happened in %1</source>
+        <translation>Was in %1 geschah</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>Job of %1</source>
+        <translation>Auftrag von %1</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Written by Motley on %1</source>
+        <translation>Von Motley geschrieben am %1</translation>
+    </message>
+    <message>
+        <source>Differences are from %1.</source>
+        <translation>Unterschiede sind die zu %1.</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>Unterschiedliche Einstellungen</translation>
+    </message>
+    <message>
+        <source>Could not write %1: choose another file.</source>
+        <translation>%1 konnte nicht geschrieben werden: Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 after step %2</source>
+        <translation>%1 nach Schritt %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 parameters</source>
+        <translation>%1, %2 Parameter</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>Bester Test</translation>
+    </message>
+    <message>
+        <source>Last loss</source>
+        <translation>Letzter Loss</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>motley::Resumption</name>
@@ -4322,6 +4688,93 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>The run %1 never began to train, so there is nothing to go on with.</source>
         <translation>Der Lauf %1 hat nie zu trainieren begonnen; es gibt nichts, womit es weitergehen könnte.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RowWords</name>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the first %Ln row(s)</source>
+        <translation>
+            <numerusform>die erste %Ln Zeile</numerusform>
+            <numerusform>die ersten %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cut to %1 tokens</source>
+        <translation>
+            <numerusform>%Ln auf %1 Tokens gekürzt</numerusform>
+            <numerusform>%Ln auf %1 Tokens gekürzt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out without an answer</source>
+        <translation>
+            <numerusform>%Ln ohne Antwort ausgelassen</numerusform>
+            <numerusform>%Ln ohne Antwort ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out as unusable</source>
+        <translation>
+            <numerusform>%Ln als unbrauchbar ausgelassen</numerusform>
+            <numerusform>%Ln als unbrauchbar ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out, first %1: %2</source>
+        <translation>Ausgelassen, zuerst %1: %2</translation>
+    </message>
+    <message>
+        <source>Row %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s), %1 of them learned</source>
+        <translation>
+            <numerusform>%Ln Token, davon %1 gelernt</numerusform>
+            <numerusform>%Ln Tokens, davon %1 gelernt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) cut off</source>
+        <translation>
+            <numerusform>%Ln Token abgeschnitten</numerusform>
+            <numerusform>%Ln Tokens abgeschnitten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>left out: it has no answer to learn</source>
+        <translation>ausgelassen: Sie hat keine Antwort zum Lernen</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>To train: %1.</source>
+        <translation>Zum Trainieren: %1.</translation>
+    </message>
+    <message>
+        <source>To test: %1.</source>
+        <translation>Zum Testen: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RowsReader</name>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>%1 konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The engine ended without an answer.</source>
+        <translation>Die Engine hat ohne Antwort geendet.</translation>
     </message>
 </context>
 <context>
@@ -4460,6 +4913,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>A rank gave no sign of life: %1</source>
         <translation>Ein Rang gab kein Lebenszeichen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunFigures</name>
+    <message>
+        <source>The events were not read to their end.</source>
+        <translation>Die Ereignisse wurden nicht bis zum Ende gelesen.</translation>
     </message>
 </context>
 <context>
@@ -5223,6 +5683,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Best test</source>
         <translation>Bester Test</translation>
     </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunsPage</name>
@@ -5297,6 +5769,46 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 still trains: stop it first.</source>
         <translation>%1 trainiert noch: Halten Sie ihn zuerst an.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Show only the runs with this tag</source>
+        <translation>Nur die Läufe mit diesem Schlagwort zeigen</translation>
+    </message>
+    <message>
+        <source>Select several runs to compare: Ctrl + click, Shift + ↓.</source>
+        <translation>Wählen Sie mehrere Läufe zum Vergleichen: Strg + Klick, Umschalt + ↓.</translation>
+    </message>
+    <message>
+        <source>Save a report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Pages (%1)</source>
+        <translation>Seiten (%1)</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>Der Bericht ist in %1.</translation>
+    </message>
+    <message>
+        <source>Note and tags…</source>
+        <translation>Notiz und Schlagwörter …</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Bericht speichern …</translation>
+    </message>
+    <message>
+        <source>Baseline of comparisons</source>
+        <translation>Bezugslauf für Vergleiche</translation>
+    </message>
+    <message>
+        <source>All tags</source>
+        <translation>Alle Schlagwörter</translation>
     </message>
 </context>
 <context>
@@ -5976,6 +6488,41 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>Step %1, %2: %3</source>
         <translation>Schritt %1, %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TrainedRows</name>
+    <message>
+        <source>Show all</source>
+        <translation>Alles anzeigen</translation>
+    </message>
+    <message>
+        <source>Show less</source>
+        <translation>Weniger anzeigen</translation>
+    </message>
+    <message>
+        <source>Underlined in colour: the model learns to write this.</source>
+        <translation>Farbig unterstrichen: Das lernt das Modell zu schreiben.</translation>
+    </message>
+    <message>
+        <source>The rest is given.</source>
+        <translation>Der Rest ist vorgegeben.</translation>
+    </message>
+    <message>
+        <source>As it is trained</source>
+        <translation>So wird trainiert</translation>
+    </message>
+    <message>
+        <source>Reading the first rows…</source>
+        <translation>Die ersten Zeilen werden gelesen …</translation>
+    </message>
+    <message>
+        <source>The rows that would be trained cannot be shown: %1</source>
+        <translation>Die Zeilen, die trainiert würden, können nicht gezeigt werden: %1</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 mehr</translation>
     </message>
 </context>
 <context>

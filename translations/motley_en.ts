@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>motley::ComparePage</name>
+    <message numerus="yes">
+        <source>%Ln run(s)</source>
+        <translation>
+            <numerusform>%Ln run</numerusform>
+            <numerusform>%Ln runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::DataPreviewCard</name>
     <message numerus="yes">
         <source>%Ln files, %1</source>
@@ -323,6 +333,68 @@
         <translation>
             <numerusform>%Ln value outside</numerusform>
             <numerusform>%Ln values outside</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::Report</name>
+    <message numerus="yes">
+        <source>Comparison of %Ln run(s)</source>
+        <translation>
+            <numerusform>Comparison of %Ln run</numerusform>
+            <numerusform>Comparison of %Ln runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::RowWords</name>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the first %Ln row(s)</source>
+        <translation>
+            <numerusform>the first %Ln row</numerusform>
+            <numerusform>the first %Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cut to %1 tokens</source>
+        <translation>
+            <numerusform>%Ln cut to %1 tokens</numerusform>
+            <numerusform>%Ln cut to %1 tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out without an answer</source>
+        <translation>
+            <numerusform>%Ln left out without an answer</numerusform>
+            <numerusform>%Ln left out without an answer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out as unusable</source>
+        <translation>
+            <numerusform>%Ln left out as unusable</numerusform>
+            <numerusform>%Ln left out as unusable</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s), %1 of them learned</source>
+        <translation>
+            <numerusform>%Ln token, %1 of them learned</numerusform>
+            <numerusform>%Ln tokens, %1 of them learned</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) cut off</source>
+        <translation>
+            <numerusform>%Ln token cut off</numerusform>
+            <numerusform>%Ln tokens cut off</numerusform>
         </translation>
     </message>
 </context>

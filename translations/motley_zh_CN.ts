@@ -1247,6 +1247,30 @@
         <source>One long text, or rows with messages, conversations, prompt and completion, instruction and output, or text.</source>
         <translation>一篇长文本，或带有 messages、conversations、prompt 和 completion、instruction 和 output 或 text 的行。</translation>
     </message>
+    <message>
+        <source>Correct Mistral&apos;s tokenizer</source>
+        <translation>更正 Mistral 的分词器</translation>
+    </message>
+    <message>
+        <source>Older folders of Mistral&apos;s models cut text otherwise than these models were trained with; a warning of the run names such a folder. This cuts as in training.</source>
+        <translation>Mistral 模型的旧文件夹切分文本的方式与这些模型训练时不同；运行的警告会指出这样的文件夹。启用后按训练时的方式切分。</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>聊天模板</translation>
+    </message>
+    <message>
+        <source>A .jinja file, or the name of one of the templates that the model comes with; empty: its default.</source>
+        <translation>一个 .jinja 文件，或模型自带模板之一的名称；空：其默认模板。</translation>
+    </message>
+    <message>
+        <source>Date in the template</source>
+        <translation>模板中的日期</translation>
+    </message>
+    <message>
+        <source>What chat templates write as today&apos;s date, such as 2026-11-28; empty: the day on which the run is made.</source>
+        <translation>聊天模板写作今天的日期，例如 2026-11-28；空：创建运行的那一天。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1610,6 +1634,48 @@
     </message>
 </context>
 <context>
+    <name>motley::AnnotationDialog</name>
+    <message>
+        <source>Note and tags of %1</source>
+        <translation>%1 的备注和标签</translation>
+    </message>
+    <message>
+        <source>With commas between them</source>
+        <translation>用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Annotations</name>
+    <message>
+        <source>The note has %1 characters; at most %2 are kept: shorten it.</source>
+        <translation>备注有 %1 个字符，最多保留 %2 个：请缩短。</translation>
+    </message>
+    <message>
+        <source>The tag “%1…” is longer than %2 characters: shorten it.</source>
+        <translation>标签“%1…”超过 %2 个字符：请缩短。</translation>
+    </message>
+    <message>
+        <source>There are %1 tags; a run can have %2: remove some.</source>
+        <translation>有 %1 个标签，一次运行最多 %2 个：请删除一些。</translation>
+    </message>
+</context>
+<context>
     <name>motley::AxisMenu</name>
     <message>
         <source>Logarithmic</source>
@@ -1895,6 +1961,22 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Do not ask whether to remove it</source>
         <translation>移除前不询问</translation>
     </message>
+    <message>
+        <source>Write what runs came to as one file, to show others</source>
+        <translation>把运行的结果写成一个文件，供他人查看</translation>
+    </message>
+    <message>
+        <source>The run; of several, the others are held against the first</source>
+        <translation>运行；有多个时，其他的与第一个比较</translation>
+    </message>
+    <message>
+        <source>The file to write, a page for any browser</source>
+        <translation>要写入的文件，任何浏览器都能打开的网页</translation>
+    </message>
+    <message>
+        <source>Example: motley report shakespeare --html report.html</source>
+        <translation>示例：motley report shakespeare --html report.html</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandStreams</name>
@@ -1911,6 +1993,123 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>
             <numerusform>%1 上的一条命令 %Ln 秒没有响应，已被终止。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>motley::ComparePage</name>
+    <message>
+        <source>Use as baseline</source>
+        <translation>用作基准</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>None of these runs has such values.</source>
+        <translation>这些运行都没有这样的值。</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>What the chart shows</source>
+        <translation>图表显示的内容</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>不同的设置</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln run(s)</source>
+        <translation>
+            <numerusform>%Ln 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Loss of tests</source>
+        <translation>测试的损失</translation>
+    </message>
+    <message>
+        <source>Test: %1</source>
+        <translation>测试：%1</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Save a report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Pages (%1)</source>
+        <translation>网页 (%1)</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>报告在 %1。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>最佳测试</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation>%1（基准）</translation>
+    </message>
+    <message>
+        <source>Against baseline</source>
+        <translation>相对基准</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Comparison</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <extracomment>percentage points</extracomment>
+        <translation>%1 个百分点</translation>
     </message>
 </context>
 <context>
@@ -2234,6 +2433,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>An adapter belongs to a trained model: choose the folder to start from.</source>
         <translation>适配器属于一个训练好的模型：请选择起始文件夹。</translation>
+    </message>
+    <message>
+        <source>“%1” must be a day such as 2026-11-28.</source>
+        <translation>“%1”必须是一个日期，例如 2026-11-28。</translation>
     </message>
 </context>
 <context>
@@ -2641,10 +2844,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>关闭消息详情，重新显示全部图表</translation>
     </message>
     <message>
-        <source>In the list of runs: open, rename, remove</source>
-        <translation>在运行列表中：打开、重命名、移除</translation>
-    </message>
-    <message>
         <source>Drag</source>
         <translation>拖动</translation>
     </message>
@@ -2679,6 +2878,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>In a legend: show this curve alone, then all again</source>
         <translation>图例中：只显示该曲线，再次则全部显示</translation>
+    </message>
+    <message>
+        <source>In the list of runs: open, rename, note and tags, remove</source>
+        <translation>在运行列表中：打开、重命名、备注和标签、移除</translation>
+    </message>
+    <message>
+        <source>In the list of runs: select several, compare them</source>
+        <translation>在运行列表中：选择多个，比较它们</translation>
     </message>
 </context>
 <context>
@@ -3553,6 +3760,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>not in the run</source>
         <translation>不在运行中</translation>
     </message>
+    <message>
+        <source>%1 takes part again.</source>
+        <translation>%1 重新参与训练。</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>
@@ -4259,6 +4470,159 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>It has the only checkpoint from which these runs can go on: %1.</source>
         <translation>以下运行只能从它的检查点继续：%1。</translation>
     </message>
+    <message>
+        <source>This frees %1 here: %2.</source>
+        <translation>这会在本机释放 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 of events, %2 of checkpoints, %3 of models, %4 of other files</source>
+        <translation>事件 %1，检查点 %2，模型 %3，其他文件 %4</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Report</name>
+    <message numerus="yes">
+        <source>Comparison of %Ln run(s)</source>
+        <translation>
+            <numerusform>%Ln 次运行的比较</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Mean loss in nats</source>
+        <translation>平均损失（nat）</translation>
+    </message>
+    <message>
+        <source>Loss on the test set</source>
+        <translation>测试集上的损失</translation>
+    </message>
+    <message>
+        <source>Test: %1, percent</source>
+        <translation>测试：%1，百分比</translation>
+    </message>
+    <message>
+        <source>Test: %1</source>
+        <translation>测试：%1</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>每秒词元</translation>
+    </message>
+    <message>
+        <source>Samples a second</source>
+        <translation>每秒样本</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>What happened in %1</source>
+        <translation>%1 中发生的事</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生的事</translation>
+    </message>
+    <message>
+        <source>Job of %1</source>
+        <translation>%1 的作业</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Written by Motley on %1</source>
+        <translation>由 Motley 写于 %1</translation>
+    </message>
+    <message>
+        <source>Differences are from %1.</source>
+        <translation>差异是相对于 %1 的。</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>不同的设置</translation>
+    </message>
+    <message>
+        <source>Could not write %1: choose another file.</source>
+        <translation>无法写入 %1：请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 after step %2</source>
+        <translation>%1，第 %2 步后</translation>
+    </message>
+    <message>
+        <source>%1, %2 parameters</source>
+        <translation>%1，%2 个参数</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>最佳测试</translation>
+    </message>
+    <message>
+        <source>Last loss</source>
+        <translation>最后的损失</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>motley::Resumption</name>
@@ -4285,6 +4649,86 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The run %1 never began to train, so there is nothing to go on with.</source>
         <translation>运行 %1 从未开始训练，因此没有可继续的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RowWords</name>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the first %Ln row(s)</source>
+        <translation>
+            <numerusform>前 %Ln 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cut to %1 tokens</source>
+        <translation>
+            <numerusform>%Ln 行截短为 %1 个词元</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out without an answer</source>
+        <translation>
+            <numerusform>%Ln 行没有回答而略过</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out as unusable</source>
+        <translation>
+            <numerusform>%Ln 行无法使用而略过</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out, first %1: %2</source>
+        <translation>已略过，首个是 %1：%2</translation>
+    </message>
+    <message>
+        <source>Row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s), %1 of them learned</source>
+        <translation>
+            <numerusform>%Ln 个词元，其中学习 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s) cut off</source>
+        <translation>
+            <numerusform>截去 %Ln 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>left out: it has no answer to learn</source>
+        <translation>已略过：没有可学习的回答</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>已略过：%1</translation>
+    </message>
+    <message>
+        <source>To train: %1.</source>
+        <translation>用于训练：%1。</translation>
+    </message>
+    <message>
+        <source>To test: %1.</source>
+        <translation>用于测试：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RowsReader</name>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>The engine ended without an answer.</source>
+        <translation>引擎未作响应就结束了。</translation>
     </message>
 </context>
 <context>
@@ -4423,6 +4867,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>A rank gave no sign of life: %1</source>
         <translation>某个 rank 没有任何响应：%1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunFigures</name>
+    <message>
+        <source>The events were not read to their end.</source>
+        <translation>事件没有读到末尾。</translation>
     </message>
 </context>
 <context>
@@ -5180,6 +5631,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Best test</source>
         <translation>最佳测试结果</translation>
     </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunsPage</name>
@@ -5254,6 +5717,46 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 still trains: stop it first.</source>
         <translation>%1 仍在训练：请先停止。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Show only the runs with this tag</source>
+        <translation>只显示带此标签的运行</translation>
+    </message>
+    <message>
+        <source>Select several runs to compare: Ctrl + click, Shift + ↓.</source>
+        <translation>请选择多次运行来比较：Ctrl + 单击，Shift + ↓。</translation>
+    </message>
+    <message>
+        <source>Save a report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Pages (%1)</source>
+        <translation>网页 (%1)</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>报告在 %1。</translation>
+    </message>
+    <message>
+        <source>Note and tags…</source>
+        <translation>备注和标签…</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Baseline of comparisons</source>
+        <translation>比较的基准</translation>
+    </message>
+    <message>
+        <source>All tags</source>
+        <translation>所有标签</translation>
     </message>
 </context>
 <context>
@@ -5926,6 +6429,41 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>Step %1, %2: %3</source>
         <translation>第 %1 步，%2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TrainedRows</name>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Underlined in colour: the model learns to write this.</source>
+        <translation>彩色下划线：模型学习写出这些内容。</translation>
+    </message>
+    <message>
+        <source>The rest is given.</source>
+        <translation>其余为给定内容。</translation>
+    </message>
+    <message>
+        <source>As it is trained</source>
+        <translation>训练时的样子</translation>
+    </message>
+    <message>
+        <source>Reading the first rows…</source>
+        <translation>正在读取前几行…</translation>
+    </message>
+    <message>
+        <source>The rows that would be trained cannot be shown: %1</source>
+        <translation>无法显示将用于训练的行：%1</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… 还有 %1</translation>
     </message>
 </context>
 <context>
