@@ -209,6 +209,8 @@ std::optional<Decision> Leadership::regroup()
 void Leadership::standDown()
 {
     m_leader = -1;
+    if (m_coordinator->hasLog())
+        m_coordinator->log().dropUnkept();
     m_channel->abandon();
 }
 
@@ -253,7 +255,8 @@ void Leadership::deliver()
         return;
     for (const auto &[machine, line] : log.copies().takeDue())
         m_channel->copyTo(machine, line);
-    log.writeWhatIsKept([this](int machine) { return m_channel->hasUnsentCopies(machine); });
+    if (!mayBeLeftBehind())
+        log.writeWhatIsKept([this](int machine) { return m_channel->hasUnsentCopies(machine); });
 }
 
 void Leadership::finish(const RunFinished &result)

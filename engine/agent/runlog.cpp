@@ -14,7 +14,7 @@ namespace motley {
 namespace {
 
 constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to get room for the last event
-constexpr auto keepingLimit = std::chrono::seconds(1); // for another machine to take an event
+constexpr auto keepingLimit = std::chrono::seconds(12); // for another machine to take an event
 
 } // namespace
 
@@ -113,6 +113,11 @@ void RunLog::writeWhatIsKept(const std::function<bool(int machine)> &hasUnsent)
     if (std::exchange(m_lastKept, kept) != kept || kept >= lastSequence())
         m_keptSince = now;
     m_log.writeUpTo(now - m_keptSince > keepingLimit ? lastSequence() : kept);
+}
+
+void RunLog::dropUnkept()
+{
+    m_log.dropHeldBack();
 }
 
 void RunLog::finish()

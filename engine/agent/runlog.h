@@ -26,8 +26,9 @@ public:
     void deliver();
     EventCopies &copies() { return m_copies; } // has what was delivered
     // Lets the disk, and thereby whoever follows the run, have no event that would be lost with this machine. One that
-    // is kept nowhere else within a second must do without.
+    // has left for nobody by the time at which a silent machine is lost must do without.
     void writeWhatIsKept(const std::function<bool(int machine)> &hasUnsent);
+    void dropUnkept(); // where other machines go on, and give these numbers again
     void finish(); // writes all, and gives a full disk time to get room for the last events
 
 private:

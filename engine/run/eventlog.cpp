@@ -51,6 +51,7 @@ public:
     std::int64_t lastSequence();
     void check();
     void writeUpTo(std::int64_t sequence);
+    void dropHeldBack();
     bool drain(std::chrono::milliseconds limit);
     void close();
 
@@ -244,6 +245,14 @@ void EventLog::Writer::writeUpTo(std::int64_t sequence)
     m_changed.notifyAll();
 }
 
+void EventLog::Writer::dropHeldBack()
+{
+    const std::lock_guard lock(m_mutex);
+    const std::size_t underWay = m_writingSince ? 1 : 0;
+    while (m_waiting.size() > underWay && m_waiting.back().event.sequence > m_lastToWrite)
+        m_waiting.pop_back();
+}
+
 bool EventLog::Writer::drain(std::chrono::milliseconds limit)
 {
     writeUpTo(everything);
@@ -344,6 +353,11 @@ void EventLog::check()
 void EventLog::writeUpTo(std::int64_t sequence)
 {
     m_writer->writeUpTo(sequence);
+}
+
+void EventLog::dropHeldBack()
+{
+    m_writer->dropHeldBack();
 }
 
 bool EventLog::drain(std::chrono::milliseconds limit)

@@ -40,6 +40,7 @@ public:
     void check(); // notices a disk that hangs; to be called now and then
     // The disk gets no later event until this is called again, however long that takes; from the start it gets all.
     void writeUpTo(std::int64_t sequence);
+    void dropHeldBack(); // what may not be written yet never is
     bool drain(std::chrono::milliseconds limit); // writes all and waits for it; false: the limit came first
 
     static constexpr std::size_t mostWaiting = 50000; // events

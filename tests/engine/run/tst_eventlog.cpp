@@ -233,6 +233,13 @@ void EventLogTest::keepsEventsBackUntilTheyMayBeWritten()
     QCOMPARE(sequences().size(), std::size_t(4));
     log.reset();
     QCOMPARE(sequences(), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+    log.emplace(EventLog::open(path()).value());
+    log->writeUpTo(6);
+    for (int i = 0; i < 3; ++i)
+        log->append(warning("one"));
+    log->dropHeldBack();
+    log.reset();
+    QCOMPARE(sequences(), (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6}));
 }
 
 void EventLogTest::saysThatTheDiskHangs()
