@@ -2129,7 +2129,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::Comparison</name>
     <message>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>‏%1٪</translation>
     </message>
     <message>
         <source>%1 points</source>
