@@ -220,7 +220,10 @@ void Agent::giveUpWaiting(const RankFailed &failure)
 
 void Agent::readPeers()
 {
-    for (const auto &item : m_channel->receive())
+    const auto received = m_channel->receive();
+    // This process may have been stopped since the last look: what came as it ran on again is known as such.
+    m_leadership->look();
+    for (const auto &item : received)
         if (m_phase != Phase::Over)
             std::visit([this](const auto &news) { handle(news); }, item);
     if (auto sample = m_telemetry->pop(); sample && m_phase != Phase::Over)
