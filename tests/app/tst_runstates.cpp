@@ -134,8 +134,11 @@ void RunStatesTest::aCancelledRunIsStoppedAndNoError()
 
 void RunStatesTest::aCancellationIsSaidInTheLanguageOfToday()
 {
-    // A machine that never answers, so that the preparation cannot fail before it is cancelled.
+    // A machine that never answers, and a program that can be taken for the engine: so the preparation cannot fail
+    // before it is cancelled.
     const Descriptor silent = listenAt(*socketAddress("127.0.0.1", 0));
+    qputenv("MOTLEY_ENGINE", QCoreApplication::applicationFilePath().toUtf8());
+    const auto restored = qScopeGuard([] { qunsetenv("MOTLEY_ENGINE"); });
     RunRequest request;
     request.job.name = "digits";
     request.job.task = ImageSpec{{}, {"/nowhere"}};
@@ -147,7 +150,7 @@ void RunStatesTest::aCancellationIsSaidInTheLanguageOfToday()
         run.start(request);
         run.cancelPreparation();
         QTRY_COMPARE_WITH_TIMEOUT(run.state(), TrainingRun::State::Failed, 20000);
-        QVERIFY(run.error()->message.find("cancelled") != std::string::npos);
+        QVERIFY2(run.error()->message.find("cancelled") != std::string::npos, run.error()->message.c_str());
         id = run.record().id;
     }
     m_workspace->language().choose(QStringLiteral("de"));
