@@ -2,6 +2,7 @@
 
 #include "app/widgets/theme.h"
 #include "app/widgets/themedicon.h"
+#include "app/words/outcomename.h"
 
 #include <QCoreApplication>
 
@@ -24,15 +25,15 @@ StateStyle styleOf(RunRecord::Outcome outcome)
 {
     switch (outcome) {
     case RunRecord::Outcome::Preparing:
-        return style(RunWords::tr("Preparing"), "pending", &Colours::accent);
+        return style(outcomeName(outcome), "pending", &Colours::accent);
     case RunRecord::Outcome::Running:
-        return style(RunWords::tr("Running"), "activity", &Colours::accent);
+        return style(outcomeName(outcome), "activity", &Colours::accent);
     case RunRecord::Outcome::Completed:
-        return style(RunWords::tr("Completed"), "ok", &Colours::good);
+        return style(outcomeName(outcome), "ok", &Colours::good);
     case RunRecord::Outcome::Stopped:
-        return style(RunWords::tr("Stopped"), "stop", &Colours::mutedText);
+        return style(outcomeName(outcome), "stop", &Colours::mutedText);
     case RunRecord::Outcome::Failed:
-        return style(RunWords::tr("Failed"), "error", &Colours::bad);
+        return style(outcomeName(outcome), "error", &Colours::bad);
     }
     return {};
 }

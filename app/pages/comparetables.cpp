@@ -5,6 +5,7 @@
 #include "app/report/reporttables.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
+#include "app/words/outcomename.h"
 
 #include <QCoreApplication>
 #include <QPainter>

@@ -5,6 +5,7 @@
 #include "app/words/format.h"
 #include "app/words/membershipwords.h"
 #include "app/words/metricwords.h"
+#include "app/words/outcomename.h"
 #include "app/words/slowdownwords.h"
 
 #include <QCoreApplication>
@@ -15,9 +16,6 @@ namespace motley {
 
 namespace {
 
-struct RunWords {
-    Q_DECLARE_TR_FUNCTIONS(motley::RunWords)
-};
 struct TableWords {
     Q_DECLARE_TR_FUNCTIONS(motley::Report)
 };
@@ -155,23 +153,6 @@ void writeHead(QXmlStreamWriter &xml, const QStringList &names)
 }
 
 } // namespace
-
-QString outcomeName(RunRecord::Outcome outcome)
-{
-    switch (outcome) {
-    case RunRecord::Outcome::Preparing:
-        return RunWords::tr("Preparing");
-    case RunRecord::Outcome::Running:
-        return RunWords::tr("Running");
-    case RunRecord::Outcome::Completed:
-        return RunWords::tr("Completed");
-    case RunRecord::Outcome::Stopped:
-        return RunWords::tr("Stopped");
-    case RunRecord::Outcome::Failed:
-        return RunWords::tr("Failed");
-    }
-    return {};
-}
 
 QString happeningWords(const Happening &happening, const RunFigures &run)
 {

@@ -24,7 +24,6 @@ std::vector<ReportRow> settingRows(const std::vector<RunFigures> &runs); // only
 // Without names there is no head.
 void writeTable(QXmlStreamWriter &xml, const QStringList &names, const std::vector<ReportRow> &rows);
 
-QString outcomeName(RunRecord::Outcome outcome);
 QString happeningWords(const Happening &happening, const RunFigures &run);
 
 } // namespace motley
