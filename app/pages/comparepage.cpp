@@ -84,15 +84,9 @@ QWidget *ComparePage::makeHead()
     return head;
 }
 
-QTreeView *ComparePage::makeTable(QStandardItemModel *model, const QString &name, const QString &objectName)
+QTreeView *ComparePage::makeFittedTable(QStandardItemModel *model, const QString &objectName, const QString &name)
 {
-    auto *table = new QTreeView;
-    table->setObjectName(objectName);
-    table->setAccessibleName(name);
-    table->setModel(model);
-    table->setRootIsDecorated(false);
-    table->setUniformRowHeights(true);
-    table->setAllColumnsShowFocus(true);
+    auto *table = makeTable(model, objectName, name);
     table->setIconSize({26, 12});
     fitColumns(table);
     return table;
@@ -100,9 +94,9 @@ QTreeView *ComparePage::makeTable(QStandardItemModel *model, const QString &name
 
 QWidget *ComparePage::makeTables()
 {
-    m_figureTable = makeTable(&m_figureRows, tr("Figures"), QStringLiteral("comparedFigures"));
+    m_figureTable = makeFittedTable(&m_figureRows, QStringLiteral("comparedFigures"), tr("Figures"));
     m_figureTable->header()->setStretchLastSection(false); // a difference stands beside its figure
-    m_settingTable = makeTable(&m_settingRows, tr("Settings that differ"), QStringLiteral("comparedSettings"));
+    m_settingTable = makeFittedTable(&m_settingRows, QStringLiteral("comparedSettings"), tr("Settings that differ"));
     auto *tabs = new QTabWidget;
     tabs->setObjectName(QStringLiteral("compareTabs"));
     tabs->addTab(m_figureTable, tr("Figures"));

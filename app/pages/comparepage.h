@@ -45,7 +45,7 @@ private:
 
     QWidget *makeHead();
     QWidget *makeTables();
-    QTreeView *makeTable(QStandardItemModel *model, const QString &name, const QString &objectName);
+    static QTreeView *makeFittedTable(QStandardItemModel *model, const QString &objectName, const QString &name);
     std::vector<Column> columns() const;
     void show(Result<std::vector<RunFigures>> read);
     void fillTables();

@@ -47,18 +47,6 @@ QLayout *besideTheBar(QWidget *widget)
     return layout;
 }
 
-QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const QString &name)
-{
-    auto *table = new QTreeView;
-    table->setObjectName(objectName);
-    table->setAccessibleName(name);
-    table->setModel(model);
-    table->setRootIsDecorated(false);
-    table->setUniformRowHeights(true);
-    table->setAllColumnsShowFocus(true);
-    return table;
-}
-
 } // namespace
 
 RunPage::RunPage(Workspace *workspace, QWidget *parent)

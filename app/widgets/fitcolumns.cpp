@@ -75,6 +75,18 @@ private:
 
 } // namespace
 
+QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const QString &name)
+{
+    auto *table = new QTreeView;
+    table->setObjectName(objectName);
+    table->setAccessibleName(name);
+    table->setModel(model);
+    table->setRootIsDecorated(false);
+    table->setUniformRowHeights(true);
+    table->setAllColumnsShowFocus(true);
+    return table;
+}
+
 void fitColumns(QTreeView *table, const QSet<int> &fixed)
 {
     new ColumnFitter(table, fixed);

@@ -7,6 +7,7 @@
 #include <QSet>
 #include <QToolButton>
 
+class QAbstractItemModel;
 class QFormLayout;
 class QTreeView;
 
@@ -30,6 +31,9 @@ void alignLabels(QFormLayout *form); // all of them
 // Keeps the widest place that the widget's contents have needed so far. To be called after each change of a number, so
 // that what is beside it does not move.
 void keepWidest(QWidget *widget);
+
+// A list of one row each, all of a height. `name`: for screen readers.
+QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const QString &name);
 
 // Gives each column of a table, but those that are `fixed`, the width of its heading and contents, now and whenever
 // they become longer, up to a limit. A column shrinks only when the table gets other rows, as numbers would move it
