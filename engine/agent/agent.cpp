@@ -50,6 +50,7 @@ private:
     const PlannedMachine &machineOf(int number) const { return m_launch.plan.machines[std::size_t(number)]; }
 
     Result<void> beginAgain();
+    void beReady();
     void keepPorts();
     void handleSignals();
     void readRanks();
@@ -125,10 +126,7 @@ Result<void> Agent::begin()
     if (!channel)
         return tl::unexpected(channel.error());
     m_channel.emplace(std::move(*channel));
-    m_leadership->connect(*m_channel);
-    m_telemetry.emplace(m_launch.machine, machineOf(m_launch.machine).address);
-    if (m_options.ready)
-        m_options.ready({getpid(), m_launch.plan.machines.front().address, m_channel->port()});
+    beReady();
     return {};
 }
 
@@ -142,11 +140,16 @@ Result<void> Agent::beginAgain()
         return tl::unexpected(channel.error());
     m_channel.emplace(std::move(*channel));
     m_leadership.emplace(Leadership::under(m_channel->leader(), m_options.folder, m_launch, m_options.observer));
+    beReady();
+    return {};
+}
+
+void Agent::beReady()
+{
     m_leadership->connect(*m_channel);
     m_telemetry.emplace(m_launch.machine, machineOf(m_launch.machine).address);
     if (m_options.ready)
         m_options.ready({getpid(), machineOf(m_channel->leader()).address, m_channel->port()});
-    return {};
 }
 
 RunFinished Agent::run()
@@ -169,9 +172,12 @@ RunFinished Agent::run()
 
 void Agent::keepPorts()
 {
-    if (m_launch.plan.machines.size() == 1 || m_channel->ports() == m_ports)
+    if (m_launch.plan.machines.size() == 1)
         return;
-    m_ports = m_channel->ports();
+    std::vector<int> ports = m_channel->ports();
+    if (ports == m_ports)
+        return;
+    m_ports = std::move(ports);
     (void)writeTextFile(m_options.folder.ports(), toLine(ControlLine{Roster{m_ports}}) + "\n"); // best effort
 }
 

@@ -1,5 +1,6 @@
 #include "engine/agent/runlog.h"
 
+#include "engine/rendezvous/heartbeatmonitor.h"
 #include "engine/run/tensorboard.h"
 
 #include <chrono>
@@ -14,7 +15,8 @@ namespace motley {
 namespace {
 
 constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to get room for the last event
-constexpr auto keepingLimit = std::chrono::seconds(12); // for another machine to take an event
+// For another machine to take an event; a silent one is lost by then.
+constexpr auto keepingLimit = HeartbeatMonitor::limit + std::chrono::seconds(2);
 
 } // namespace
 
