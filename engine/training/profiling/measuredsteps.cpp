@@ -9,17 +9,14 @@
 
 namespace motley {
 
-namespace {
-constexpr int warmUpSteps = 3;
-} // namespace
-
-MeasuredSteps::MeasuredSteps(const Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
-    : m_rate(job.schedule.peak), m_data(task.trainingSet(),
-                                     {.seed = job.seed,
-                                         .globalBatch = batch,
-                                         .shares = {batch},
-                                         .lastStep = std::numeric_limits<std::int64_t>::max(),
-                                         .device = device})
+MeasuredSteps::MeasuredSteps(
+    const Task &task, const JobSpec &job, std::int64_t batch, at::Device device, const StepCounts &counts)
+    : m_rate(job.schedule.peak), m_counts(counts), m_data(task.trainingSet(),
+                                                       {.seed = job.seed,
+                                                           .globalBatch = batch,
+                                                           .shares = {batch},
+                                                           .lastStep = std::numeric_limits<std::int64_t>::max(),
+                                                           .device = device})
 {
 }
 
@@ -34,7 +31,7 @@ void MeasuredSteps::run(StepStrategy &step)
         throw std::runtime_error(result.error().message);
     m_ranOutOfMemory = m_ranOutOfMemory || result->newMicrobatch || result->recomputesNow;
     m_recomputes = m_recomputes || result->recomputesNow;
-    if (++m_taken <= warmUpSteps)
+    if (++m_taken <= m_counts.warmUp)
         return;
     m_samples.push_back(double(ready->samples));
     m_units.push_back(ready->units);

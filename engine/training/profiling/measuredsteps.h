@@ -23,15 +23,20 @@ struct MeasuredBatch {
 // its part of the time. No time of the report is below 0.
 SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part);
 
-// Steps with global batches of one size. The first ones are not measured, as libraries choose their kernels in them.
+struct StepCounts {
+    int warmUp = 3; // steps that are not measured, as libraries choose their kernels in them
+    std::size_t fewest = 3; // steps that a measurement takes
+};
+
+// Steps with global batches of one size.
 class MeasuredSteps {
 public:
-    static constexpr std::size_t fewest = 3; // that a measurement takes
-
-    MeasuredSteps(const Task &task, const JobSpec &job, std::int64_t batch, at::Device device);
+    MeasuredSteps(
+        const Task &task, const JobSpec &job, std::int64_t batch, at::Device device, const StepCounts &counts = {});
 
     void run(StepStrategy &step); // throws what the step or its data failed with
     std::size_t measured() const { return m_seconds.size(); }
+    bool areEnough() const { return measured() >= m_counts.fewest; }
     // What a machine does over a long time follows from means: under a quota of processor time most steps run at full
     // speed, and some stand still. A single odd step does not count.
     MeasuredBatch mean() const;
@@ -41,6 +46,7 @@ public:
 
 private:
     const double m_rate;
+    const StepCounts m_counts;
     DataLoader m_data;
     int m_taken = 0;
     std::vector<double> m_samples;

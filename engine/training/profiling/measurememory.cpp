@@ -168,7 +168,8 @@ Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t 
     const auto second = secondPass(task, job, std::exchange(whole->last, {}), device);
     if (!second)
         return tl::unexpected(second.error());
-    const auto part = measureLargestPass(task, job, std::max<std::int64_t>(1, batch / smallerPassBy), device);
+    const std::int64_t small = std::max<std::int64_t>(1, batch / smallerPassBy);
+    const auto part = small < batch ? measureLargestPass(task, job, small, device) : whole;
     if (!part)
         return tl::unexpected(part.error());
     MemoryReport report;

@@ -26,8 +26,15 @@ namespace {
 constexpr std::int64_t mostAtOnce = 1024; // more only costs memory
 constexpr std::int64_t smallerBatchBy = 4; // the second measurement divides the batch by it
 constexpr std::int64_t firstBatchBy = 16; // a first look divides the batch by it
+constexpr std::int64_t slowBatch = 2; // samples; measured where one alone takes longer than a step should
+constexpr StepCounts slowCounts{0, 1}; // the first look has warmed up the libraries
 constexpr double leastComputed = 0.6; // part of the time that is asked for
 constexpr double mostElapsed = 3; // times that time
+
+struct StepsToMeasure {
+    std::int64_t batch;
+    StepCounts counts{};
+};
 
 struct MeasuredBatches {
     SpeedReport speed;
@@ -53,20 +60,20 @@ double processorSeconds() // of all threads of the process
 }
 
 // Measures both batch sizes by turns, so that other load of the machine affects both alike.
-MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
+MeasuredBatches measureBatches(
+    Task &task, const JobSpec &job, const StepsToMeasure &steps, at::Device device, double seconds)
 {
     const auto started = RunClock::now();
     const double before = processorSeconds();
     Group group = Group::alone();
     TrainingState state(task, adaptingOptionsFor(job, device));
     SumThenUpdate step(state, group);
-    MeasuredSteps whole(task, job, batch, device);
-    MeasuredSteps part(task, job, std::max<std::int64_t>(1, batch / smallerBatchBy), device);
+    MeasuredSteps whole(task, job, steps.batch, device, steps.counts);
+    MeasuredSteps part(task, job, std::max<std::int64_t>(1, steps.batch / smallerBatchBy), device, steps.counts);
     const auto isDone = [&] {
         const double elapsed = secondsSince(started);
         const double perThread = (processorSeconds() - before) / at::get_num_threads();
-        return part.measured() >= MeasuredSteps::fewest
-            && isMeasured(seconds, elapsed, device.is_cpu() ? perThread : elapsed);
+        return part.areEnough() && isMeasured(seconds, elapsed, device.is_cpu() ? perThread : elapsed);
     };
     while (!isDone()) {
         whole.run(step);
@@ -79,14 +86,14 @@ MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batc
 }
 
 // How many times as long a pass takes with recomputed activations.
-double measureRecomputing(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+double measureRecomputing(Task &task, const JobSpec &job, const StepsToMeasure &steps, at::Device device)
 {
     Group group = Group::alone();
     TrainingState state(task, optionsFor(job, device));
     SumThenUpdate step(state, group);
-    MeasuredSteps kept(task, job, batch, device);
-    MeasuredSteps recomputed(task, job, batch, device);
-    while (recomputed.measured() < MeasuredSteps::fewest) {
+    MeasuredSteps kept(task, job, steps.batch, device, steps.counts);
+    MeasuredSteps recomputed(task, job, steps.batch, device, steps.counts);
+    while (!recomputed.areEnough()) {
         kept.run(step);
         recomputeActivations(task.model());
         recomputed.run(step);
@@ -98,22 +105,22 @@ double measureRecomputing(Task &task, const JobSpec &job, std::int64_t batch, at
 // Speed and memory with recomputed activations. Small passes suffice where the whole one fits without recomputation and
 // no limit is exceeded; they are measured because the planner may know another limit.
 std::optional<RecomputedReport> measureRecomputed(
-    Task &task, const JobSpec &job, std::int64_t atOnce, at::Device device, const MeasuredBatches &kept)
+    Task &task, const JobSpec &job, const StepsToMeasure &atOnce, at::Device device, const MeasuredBatches &kept)
 {
     const MemoryReport &memory = kept.speed.memory;
     const std::int64_t limit = job.memory.limitMiB << 20;
     const bool isTight = kept.ranOutOfMemory || (limit > 0 && memory.passPeakBytes + 2 * memory.parameterBytes > limit);
-    const std::int64_t part = std::max<std::int64_t>(1, atOnce / smallerBatchBy);
-    const double timesAsLong = measureRecomputing(task, job, part, device);
+    const std::int64_t part = std::max<std::int64_t>(1, atOnce.batch / smallerBatchBy);
+    const double timesAsLong = measureRecomputing(task, job, {part, atOnce.counts}, device);
     recomputeActivations(task.model());
-    const auto less = measureMemory(task, job, isTight ? atOnce : part, device);
+    const auto less = measureMemory(task, job, isTight ? atOnce.batch : part, device);
     recomputeActivations(task.model(), false);
     return less ? std::optional(RecomputedReport{timesAsLong, kept.fixedSecondsOfPass, *less}) : std::nullopt;
 }
 
 // As many samples as fit into a step of that many seconds. A whole batch of a large model takes minutes on a slow
-// processor, and a measurement takes some twenty of them.
-std::int64_t batchToMeasure(Task &task, const JobSpec &job, at::Device device, double longestStep)
+// processor, and a measurement takes some twenty of them; where one sample takes as long, it takes as few as it can.
+StepsToMeasure stepsToMeasure(Task &task, const JobSpec &job, at::Device device, double longestStep)
 {
     const std::int64_t most = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
     const std::int64_t first = std::max<std::int64_t>(1, most / firstBatchBy);
@@ -127,8 +134,10 @@ std::int64_t batchToMeasure(Task &task, const JobSpec &job, at::Device device, d
     const double fitting = double(first) * longestStep / secondsSince(started);
     if (steps.recomputes())
         recomputeActivations(task.model(), false); // the measurement finds that out by itself
+    if (fitting < 1)
+        return {std::min(most, slowBatch), slowCounts};
     const std::int64_t least = std::min(most, smallerBatchBy); // as a part of it is measured too
-    return fitting < double(most) ? std::max(least, std::int64_t(fitting)) : most;
+    return {fitting < double(most) ? std::max(least, std::int64_t(fitting)) : most};
 }
 
 SpeedReport measure(
@@ -139,23 +148,23 @@ SpeedReport measure(
     if (job.memory.recompute == MemorySpec::Recompute::Always)
         recomputeActivations(task.model());
     tuneConvolutions(true);
-    const std::int64_t batch = batchToMeasure(task, job, device, time.longestStep);
+    const StepsToMeasure steps = stepsToMeasure(task, job, device, time.longestStep);
     const bool isTried = device.is_cpu() && threads.tried.size() > 1;
-    const int used = isTried ? chooseThreads(task, job, batch, threads.tried, threads.usual) : threads.usual;
-    MeasuredBatches measured = measureBatches(task, job, batch, device, time.seconds);
+    const int used = isTried ? chooseThreads(task, job, steps.batch, threads.tried, threads.usual) : threads.usual;
+    MeasuredBatches measured = measureBatches(task, job, steps, device, time.seconds);
     SpeedReport &speed = measured.speed;
     speed.threads = used;
     const auto sampler = task.trainingSet().sampler(job.seed, job.batch, job.order);
     speed.totalSteps = totalSteps(job, *sampler);
     speed.epochUnits = epochUnits(job, *sampler, task.trainingSet().size());
     tuneConvolutions(false);
-    const std::int64_t atOnce = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, batch) : batch;
+    const std::int64_t atOnce = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, steps.batch) : steps.batch;
     const auto memory = measureMemory(task, job, atOnce, device);
     if (!memory) // then no memory is reported, and a run adapts by itself
         return speed;
     speed.memory = *memory;
     if (job.memory.recompute == MemorySpec::Recompute::WhenNeeded && !speed.recomputes && canRecompute(task.model()))
-        speed.recomputed = measureRecomputed(task, job, atOnce, device, measured);
+        speed.recomputed = measureRecomputed(task, job, {atOnce, steps.counts}, device, measured);
     return speed;
 }
 

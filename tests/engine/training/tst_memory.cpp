@@ -218,6 +218,16 @@ void MemoryTest::measuresFewerSamplesWhereAStepTakesLong()
     QVERIFY(part->memory.passSamples >= 4);
     QVERIFY(part->memory.smallPassSamples < part->memory.passSamples);
     QCOMPARE(part->totalSteps, whole->totalSteps);
+
+    const auto least = measureSpeed(job, {}, {1}, {0.1, step / double(1000 * job.batch)});
+    QVERIFY(least);
+    QCOMPARE(least->memory.passSamples, 2);
+    QCOMPARE(least->memory.smallPassSamples, 1);
+    QVERIFY(least->secondsPerUnit > 0);
+    QVERIFY(least->recomputed.has_value());
+    const MemoryUse use{job.batch, false, false, 1};
+    const double ratio = double(predictedPeak(least->memory, use)) / double(predictedPeak(whole->memory, use));
+    QVERIFY2(std::abs(ratio - 1) < 0.1, qPrintable(QString::number(ratio)));
 }
 
 void MemoryTest::saysWhatDoesNotFit_data()

@@ -16,7 +16,7 @@ from convert import convert, fetch
 from peft import LoraConfig, PeftModel, get_peft_model
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-CONTEXT = 512
+CONTEXT = 256  # tokens; longer rows are left out, which one of the two would cut
 RATE = 5e-4
 AT_ONCE = 8  # rows
 BOUND = 1e-4
@@ -139,9 +139,11 @@ def main():
         tokenizer = AutoTokenizer.from_pretrained(folder / "base")
         rows = {}
         for name, most in (("train", options.rows), ("dev", None)):
-            lines = (options.data / f"chat-chatterbot/{name}.jsonl").read_text().splitlines()[:most]
+            lines = (options.data / f"chat-chatterbot/{name}.jsonl").read_text().splitlines()
+            pieces = {line: pieces_of(tokenizer, json.loads(line)["messages"]) for line in lines}
+            lines = [line for line in lines if len(pieces[line][0]) <= CONTEXT][:most]
             (folder / f"{name}.jsonl").write_text("\n".join(lines) + "\n")
-            rows[name] = [pieces_of(tokenizer, json.loads(line)["messages"]) for line in lines]
+            rows[name] = [pieces[line] for line in lines]
         started = time.monotonic()
         run = tune_from_the_window(options.build.resolve(), folder, options.steps)
         seconds = time.monotonic() - started
