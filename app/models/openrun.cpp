@@ -23,6 +23,7 @@ OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QOb
             m_sinceStep.start(); // no contact is no silence
     });
     connect(&m_run, &TrainingRun::stateChanged, this, &OpenRun::changed);
+    connect(&m_run, &TrainingRun::stopFailed, this, &OpenRun::noteFailedStop);
     connect(&m_run, &TrainingRun::runIdKnown, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::copyRead, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::progressed, this, &OpenRun::noteProgress);
@@ -48,8 +49,7 @@ void OpenRun::attach(const RunRecord &record, Questions questions)
 
 void OpenRun::stop(bool now)
 {
-    m_stopping = true;
-    m_resumedWithout.reset();
+    beginStop(std::nullopt);
     if (isPreparing())
         m_run.cancelPreparation();
     else
@@ -59,9 +59,23 @@ void OpenRun::stop(bool now)
 
 void OpenRun::stopToResume(const QStringList &without)
 {
-    m_stopping = true;
-    m_resumedWithout = without;
+    beginStop(without);
     m_run.stop();
+    Q_EMIT changed();
+}
+
+void OpenRun::beginStop(const std::optional<QStringList> &resumedWithout)
+{
+    m_stopping = true;
+    m_notStopped.reset();
+    m_resumedWithout = resumedWithout;
+}
+
+void OpenRun::noteFailedStop(const Error &error)
+{
+    m_stopping = false;
+    m_notStopped = error;
+    m_resumedWithout.reset();
     Q_EMIT changed();
 }
 

@@ -49,6 +49,7 @@ public:
     bool isReading() const { return m_run.isReading(); } // what is known of it, so nothing is known to be missing yet
     bool canBeStopped() const; // by this window
     bool isStopping() const { return m_stopping; }
+    const std::optional<Error> &notStopped() const { return m_notStopped; } // why the last stop came to nothing
     // Names the machines that the next run will leave out when it resumes this one. nullopt: no run will resume this
     // one.
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }
@@ -76,6 +77,8 @@ Q_SIGNALS:
     void logged(const std::vector<motley::LogLine> &lines);
 
 private:
+    void beginStop(const std::optional<QStringList> &resumedWithout);
+    void noteFailedStop(const Error &error);
     void noteSteps();
     void noteProgress(const MachineProgress &progress);
     void noteLog(const std::vector<LogLine> &lines);
@@ -87,6 +90,7 @@ private:
     QElapsedTimer m_sinceStep; // by the clock of this computer, as those of the machines may be others
     double m_lastStep = 0;
     bool m_stopping = false;
+    std::optional<Error> m_notStopped;
     std::optional<QStringList> m_resumedWithout;
     std::optional<Error> m_notResumed;
     std::optional<Relative> m_parent;

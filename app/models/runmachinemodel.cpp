@@ -53,22 +53,65 @@ QVariant readingsOf(const MachineSeries &machine, TelemetryReading reading)
     return QVariant::fromValue(parts);
 }
 
-} // namespace
+QIcon iconOf(MachineState::Kind kind)
+{
+    switch (kind) {
+    case MachineState::Kind::Plain:
+        return {};
+    case MachineState::Kind::Good:
+        return themedIcon(QStringLiteral("ok"), &Colours::good);
+    case MachineState::Kind::Warning:
+        return themedIcon(QStringLiteral("warning"), &Colours::warning);
+    case MachineState::Kind::Bad:
+        return themedIcon(QStringLiteral("error"), &Colours::bad);
+    }
+    return {};
+}
 
-QVariant RunMachineModel::MachineState::at(int role) const
+QVariant at(int role, const MachineState &state)
 {
     switch (role) {
     case Qt::DecorationRole:
-        return icon.isNull() ? QVariant() : icon;
+        return state.kind == MachineState::Kind::Plain ? QVariant() : iconOf(state.kind);
     case Qt::DisplayRole:
-        return word;
+        return state.word;
     case Qt::ToolTipRole:
-        return help.isEmpty() ? QVariant() : plainToolTip(help);
+        return state.help.isEmpty() ? QVariant() : plainToolTip(state.help);
     case Qt::AccessibleDescriptionRole:
-        return help.isEmpty() ? QVariant() : help;
+        return state.help.isEmpty() ? QVariant() : state.help;
     default:
         return {};
     }
+}
+
+} // namespace
+
+MachineState machineStateOf(const MetricSeries &series, std::size_t machine)
+{
+    using Kind = MachineState::Kind;
+    const auto isOfIt = [&](const auto &news) { return news.machine >= 0 && std::size_t(news.machine) == machine; };
+    if (const auto &failure = series.failure(); failure && isOfIt(*failure))
+        return {Kind::Bad, RunMachineModel::tr("Failed"), sentenceOf(EventBody(*failure))};
+    if (const auto *loss = series.members().lossOn(static_cast<int>(machine))) {
+        const bool isLost = series.members().isLost(static_cast<int>(machine));
+        return {
+            Kind::Warning, isLost ? RunMachineModel::tr("Lost") : RunMachineModel::tr("Lost a rank"), lossWords(*loss)};
+    }
+    if (series.steps().empty())
+        return {Kind::Plain, notKnown()};
+    if (series.finished())
+        return {Kind::Plain, RunMachineModel::tr("Ended")};
+    const auto &slowdowns = series.slowdowns();
+    const auto slow = std::find_if(slowdowns.begin(), slowdowns.end(), isOfIt);
+    if (slow != slowdowns.end())
+        return {Kind::Warning, slowdownWord(*slow),
+            slowdownText(*slow, series.machines().size() < 2 ? Company::None : Company::Others)};
+    if (series.machines()[machine].share == 0)
+        return {Kind::Warning, RunMachineModel::tr("Has no work"),
+            RunMachineModel::tr(
+                "It was so slow that the others are faster without it. From time to time it gets a little of a batch, "
+                "which shows whether it has become faster.")};
+    return {Kind::Good, RunMachineModel::tr("As expected")};
 }
 
 QString machineWord(const std::string &name)
@@ -130,7 +173,7 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
         return {};
     const MachineSeries &machine = m_series->machines()[static_cast<std::size_t>(index.row())];
     if (index.column() == State)
-        return stateOf(static_cast<std::size_t>(index.row())).at(role);
+        return at(role, machineStateOf(*m_series, static_cast<std::size_t>(index.row())));
     if (role == Qt::DecorationRole && index.column() == Name)
         return themedIcon(machine.name == "local" ? QStringLiteral("computer") : QStringLiteral("server"));
     if (role == splitRole && index.column() == Split)
@@ -146,30 +189,6 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
     if (role == readingsRole && index.column() == Gpu)
         return readingsOf(machine, TelemetryReading::Gpus);
     return role == Qt::DisplayRole ? text(static_cast<std::size_t>(index.row()), index.column()) : QVariant();
-}
-
-RunMachineModel::MachineState RunMachineModel::stateOf(std::size_t machine) const
-{
-    const auto isOfIt = [&](const auto &news) { return news.machine >= 0 && std::size_t(news.machine) == machine; };
-    if (const auto &failure = m_series->failure(); failure && isOfIt(*failure))
-        return {themedIcon(QStringLiteral("error"), &Colours::bad), tr("Failed"), sentenceOf(EventBody(*failure))};
-    if (const auto *loss = m_series->members().lossOn(static_cast<int>(machine)))
-        return {themedIcon(QStringLiteral("warning"), &Colours::warning),
-            isLost(machine) ? tr("Lost") : tr("Lost a rank"), lossWords(*loss)};
-    if (m_series->steps().empty())
-        return {{}, notKnown(), {}};
-    if (m_series->finished())
-        return {{}, tr("Ended"), {}};
-    const auto &slowdowns = m_series->slowdowns();
-    const auto slow = std::find_if(slowdowns.begin(), slowdowns.end(), isOfIt);
-    if (slow != slowdowns.end())
-        return {themedIcon(QStringLiteral("warning"), &Colours::warning), slowdownWord(*slow),
-            slowdownText(*slow, m_series->machines().size() < 2 ? Company::None : Company::Others)};
-    if (m_series->machines()[machine].share == 0)
-        return {themedIcon(QStringLiteral("warning"), &Colours::warning), tr("Has no work"),
-            tr("It was so slow that the others are faster without it. From time to time it gets a little of a batch, "
-               "which shows whether it has become faster.")};
-    return {themedIcon(QStringLiteral("ok"), &Colours::good), tr("As expected"), {}};
 }
 
 bool RunMachineModel::isLost(std::size_t machine) const

@@ -4,9 +4,19 @@
 #include "app/models/metricseries.h"
 
 #include <QAbstractTableModel>
-#include <QIcon>
 
 namespace motley {
+
+// What one machine of a run does: in a word, and where that is not all, in a sentence.
+struct MachineState {
+    enum class Kind { Plain, Good, Warning, Bad };
+
+    Kind kind = Kind::Plain;
+    QString word;
+    QString help = {};
+};
+
+MachineState machineStateOf(const MetricSeries &series, std::size_t machine);
 
 class RunMachineModel : public QAbstractTableModel {
     Q_OBJECT
@@ -28,17 +38,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    struct MachineState {
-        QIcon icon;
-        QString word;
-        QString help;
-
-        QVariant at(int role) const;
-    };
-
     bool isLost(std::size_t machine) const;
     QVariant text(std::size_t row, int column) const;
-    MachineState stateOf(std::size_t machine) const;
 
     const MetricSeries *m_series = nullptr;
     int m_rows = 0; // the rows that the views have

@@ -49,6 +49,12 @@ RunNotice errorNotice(const Error &error)
     return {Kind::Error, say(error), QString::fromStdString(error.detail)};
 }
 
+RunNotice stopFailureNotice(const Error &error)
+{
+    return {Kind::Error, Words::tr("The run could not be stopped, and goes on. %1").arg(plainText(say(error))),
+        QString::fromStdString(error.detail)};
+}
+
 RunNotice loginNotice(const OpenRun &run)
 {
     const QString machine = machineWord(run.record().machines.front().name.toStdString());
@@ -164,6 +170,8 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
     const bool hasFailed = series.finished() && series.finished()->outcome == RunFinished::Outcome::Failed;
     if (run.notResumed())
         return errorNotice(*run.notResumed());
+    if (run.notStopped() && !run.hasEnded())
+        return stopFailureNotice(*run.notStopped());
     if (run.state() == State::NeedsLogin)
         return loginNotice(run);
     if (run.state() == State::Refused)

@@ -36,7 +36,7 @@ std::optional<double> fractionDone(const OpenRun &run)
 QString progressWords(const OpenRun &run)
 {
     const auto done = fractionDone(run);
-    const QString state = styleOf(run).word;
+    const QString state = stateOf(run).word;
     if (!done)
         return state;
     if (run.state() != TrainingRun::State::Running || run.isStopping())
@@ -51,7 +51,7 @@ QString progressWords(const OpenRun &run)
 QString titleOf(const OpenRun &run)
 {
     const auto done = fractionDone(run);
-    return ProgressWords::tr("%1 - %2").arg(done ? percentWords(*done) : styleOf(run).word, plainText(run.name(), 60));
+    return ProgressWords::tr("%1 - %2").arg(done ? percentWords(*done) : stateOf(run).word, plainText(run.name(), 60));
 }
 
 } // namespace motley

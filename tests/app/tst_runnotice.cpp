@@ -98,8 +98,8 @@ void RunNoticeTest::initTestCase()
     QLocale::setDefault(QLocale::c());
     QFile engine(QString::fromStdString(standIn()));
     QVERIFY(engine.open(QIODevice::WriteOnly));
-    engine.write(
-        "#!/bin/sh\ncase $1 in\nfollow) exec sleep 600 ;;\nstatus) cat \"$2/status\" ;;\n*) exit 1 ;;\nesac\n");
+    engine.write("#!/bin/sh\ncase $1 in\nfollow) exec sleep 600 ;;\nstop) ;;\nstatus) cat \"$2/status\" ;;\n*) exit 1 "
+                 ";;\nesac\n");
     QVERIFY(engine.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     m_hasServer = m_server.start().has_value();
     if (!m_hasServer)
@@ -233,6 +233,9 @@ void RunNoticeTest::saysWhatMattersMost_data()
     row("there is no contact", {.login = Login::Fails, .events = begun},
         {State::LostContact, Kind::Warning,
             "There is no contact with gpu1 at the moment, so this is what was known last.", true});
+    row("it could not be stopped",
+        {.login = Login::Fails, .events = begun, .next = [](OpenRun &run) { run.stop(false); }},
+        {State::LostContact, Kind::Error, "The run could not be stopped, and goes on. Could not connect to gpu1"});
     row("there is no contact, and it has ended", {Login::Fails, Outcome::Completed, begun},
         {State::LostContact, Kind::Warning, "This run has ended. There is no contact with its machines", true});
     row("a login asks", {.login = Login::Asks, .events = begun},
