@@ -130,6 +130,7 @@ void DataPreviewCard::showNothing()
 void DataPreviewCard::show(const Result<DataPreview> &preview)
 {
     m_good = preview.has_value();
+    m_hasImagesOfAnySize = m_good && preview->width == 0;
     m_problemText = m_good ? QString() : tr("The data cannot be used: %1").arg(plainText(preview.error().message, 400));
     m_problem->setText(m_problemText);
     m_problem->setVisible(!m_good);

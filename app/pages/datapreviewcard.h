@@ -29,6 +29,7 @@ public:
     void lookNow(); // without waiting: the task was chosen, not typed
     void showNothing(); // while no data are chosen
     bool isGood() const { return m_good; }
+    bool hasImagesOfAnySize() const { return m_hasImagesOfAnySize; } // as far as is known
     const QString &problem() const { return m_problemText; } // empty: no problem is known
 
 Q_SIGNALS:
@@ -47,6 +48,7 @@ private:
     std::optional<TaskSpec> m_loaded;
     std::stop_source m_stop; // of the newest look; the answers of stopped looks are dropped
     bool m_good = false;
+    bool m_hasImagesOfAnySize = false;
 };
 
 } // namespace motley

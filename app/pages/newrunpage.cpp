@@ -4,8 +4,8 @@
 #include "app/models/presets.h"
 #include "app/pages/datapreviewcard.h"
 #include "app/pages/forecastview.h"
-#include "app/pages/jobform.h"
-#include "app/pages/jobpartform.h"
+#include "app/pages/form/jobform.h"
+#include "app/pages/form/jobpartform.h"
 #include "app/pages/machineorder.h"
 #include "app/pages/planview.h"
 #include "app/widgets/elidedlabel.h"
@@ -265,6 +265,8 @@ void NewRunPage::refresh()
         m_data->load(job.task);
     else
         m_data->showNothing();
+    m_form->dataFields()->setUnneeded(
+        m_data->hasImagesOfAnySize() ? QSet<QString>() : QSet<QString>{QStringLiteral("data.side")});
     if (m_order->hosts().empty()) {
         showObstacle(tr("Choose at least one machine."));
         m_plan->showProblem(tr("Choose at least one machine."));

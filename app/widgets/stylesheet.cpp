@@ -15,6 +15,7 @@ QLabel[role="title"] { font-size: @title; font-weight: 600; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="muted"] { color: @muted; }
 QLabel[role="field-error"] { color: @bad; }
+QLabel[changed="true"], QCheckBox[changed="true"] { color: @accent; }
 QLabel[role="stat"] { font-size: @stat; font-weight: 600; }
 QLabel[role="caption"] { color: @muted; font-size: @small; }
 

@@ -1,12 +1,13 @@
 #include "app/models/presets.h"
-#include "app/pages/jobform.h"
-#include "app/pages/jobpartform.h"
+#include "app/pages/form/jobform.h"
+#include "app/pages/form/jobpartform.h"
 #include "app/widgets/wheelguard.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -35,12 +36,75 @@ private Q_SLOTS:
     void theWheelScrollsThePageAndChangesNoField();
     void saysNothingOfAPathBeforeItIsTouched();
     void leavesANumberToTheRun();
+    void foldsWhatMostRunsLeaveAlone();
+    void hidesTheSideOfImagesThatHaveOne();
 };
+
+// What is changed, wrong or was touched is never folded away.
+void JobFormTest::foldsWhatMostRunsLeaveAlone()
+{
+    JobForm form;
+    JobSpec job = readyJobs().front().job;
+    form.setJob(job);
+    const auto shows
+        = [&](const char *field) { return form.findChild<QWidget *>(QLatin1String(field))->isVisibleTo(&form); };
+    const auto isMarked = [&](const char *field) {
+        const auto *editor = form.findChild<QWidget *>(QLatin1String(field));
+        for (const auto *label : form.findChildren<QLabel *>())
+            if (label->buddy() == editor)
+                return label->property("changed").toBool();
+        return editor->property("changed").toBool();
+    };
+    QVERIFY(shows("batch"));
+    QVERIFY(shows("schedule.peak"));
+    QVERIFY(!shows("memory.limitMiB"));
+    QVERIFY(!shows("optimizer.weightDecay") || isMarked("optimizer.weightDecay"));
+    QVERIFY(!isMarked("seed"));
+
+    auto *all = form.findChild<QPushButton *>(QStringLiteral("allSettings"));
+    all->click();
+    QVERIFY(shows("memory.limitMiB"));
+    auto *limit = form.findChild<QSpinBox *>(QStringLiteral("memory.limitMiB"));
+    limit->setValue(4096);
+    QVERIFY(isMarked("memory.limitMiB"));
+    all->click();
+    QVERIFY(shows("memory.limitMiB"));
+    QVERIFY(!shows("memory.microbatch"));
+    limit->setValue(0);
+    QVERIFY(!isMarked("memory.limitMiB"));
+    QVERIFY(shows("memory.limitMiB")); // it does not vanish under the cursor
+
+    job.seed = 7;
+    job.clipNorm = -1;
+    form.setJob(job);
+    QVERIFY(shows("seed"));
+    QVERIFY(isMarked("seed"));
+    QVERIFY(!form.isValid());
+    QVERIFY(shows("clipNorm"));
+    QVERIFY(!shows("memory.limitMiB")); // another job was opened
+}
+
+void JobFormTest::hidesTheSideOfImagesThatHaveOne()
+{
+    JobForm form;
+    JobSpec job = readyJobs().front().job;
+    form.setJob(job);
+    JobPartForm *data = form.dataFields();
+    const auto *side = form.findChild<QWidget *>(QStringLiteral("data.side"));
+    QVERIFY(side->isVisibleTo(data));
+    data->setUnneeded({QStringLiteral("data.side")});
+    QVERIFY(!side->isVisibleTo(data));
+    QVERIFY(form.findChild<QWidget *>(QStringLiteral("data.folder"))->isVisibleTo(data));
+    std::get<ImageSpec>(job.task).data.side = 32; // it would be lost from sight
+    form.setJob(job);
+    QVERIFY(form.findChild<QWidget *>(QStringLiteral("data.side"))->isVisibleTo(data));
+}
 
 // Next to the optimizer, with a line that says when it helps.
 void JobFormTest::choosesHowUpdatesAreJoined()
 {
     JobForm form;
+    form.showAllSettings(true);
     form.setJob(readyJobs().front().job);
     QVERIFY(form.job().exchange == ExchangeSpec());
     auto *combine = form.findChild<QComboBox *>(QStringLiteral("exchange.combine"));
@@ -232,6 +296,7 @@ void JobFormTest::saysWhatFieldsLackTogether()
 void JobFormTest::showsOnlyWhatTheOptimizerUses()
 {
     JobForm form;
+    form.showAllSettings(true);
     JobSpec job = readyJobs().front().job;
     job.optimizer.kind = OptimizerSpec::Kind::AdamW;
     form.setJob(job);
@@ -246,6 +311,7 @@ void JobFormTest::showsOnlyWhatTheOptimizerUses()
 void JobFormTest::showsEachFieldOfEachMethodWhole()
 {
     JobForm form;
+    form.showAllSettings(true);
     form.setJob(readyJobs().front().job);
     form.resize(640, 1400);
     form.show();
@@ -277,6 +343,7 @@ void JobFormTest::givesAMethodItsUsualValuesWhenItIsChosen()
 void JobFormTest::showsOnlyWhatTheScheduleUses()
 {
     JobForm form;
+    form.showAllSettings(true);
     JobSpec job = readyJobs().front().job;
     job.schedule = {};
     form.show();
@@ -302,6 +369,7 @@ void JobFormTest::showsOnlyWhatTheScheduleUses()
 void JobFormTest::showsOnlyWhatTheCourseUses()
 {
     JobForm form;
+    form.showAllSettings(true);
     form.setJob(readyJobs().front().job);
     form.show();
     const auto shows = [&](const char *field) { return form.findChild<QWidget *>(QLatin1String(field))->isVisible(); };

@@ -3,7 +3,7 @@
 #include "app/dialogs/machinetermsdialog.h"
 #include "app/dialogs/question.h"
 #include "app/models/presets.h"
-#include "app/pages/jobform.h"
+#include "app/pages/form/jobform.h"
 #include "app/pages/settingspage.h"
 #include "app/plots/machinerows.h"
 #include "app/plots/metricplot.h"

@@ -2,7 +2,7 @@
 // engine. Then the other templates, chosen and filled in by hand.
 #include "app/mainwindow.h"
 #include "app/models/presets.h"
-#include "app/pages/jobform.h"
+#include "app/pages/form/jobform.h"
 #include "app/pages/newrunpage.h"
 #include "app/plots/metricplot.h"
 #include "engine/job/fieldviews.h"

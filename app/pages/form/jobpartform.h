@@ -4,9 +4,11 @@
 #include "engine/job/fieldviews.h"
 
 #include <QMap>
+#include <QSet>
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 class QFormLayout;
@@ -22,6 +24,13 @@ public:
     explicit JobPartForm(QStringList paths, QWidget *parent = nullptr);
 
     void addHead(const QString &words, QWidget *editor); // a row above the fields that is no field itself
+    // Until showAll(true), other fields are folded away, unless they are unfolded, wrong or were touched by the user.
+    // Empty: none is folded.
+    void setEssentials(const QStringList &paths);
+    void unfold(const QSet<QString> &paths); // and fold those that were unfolded before
+    void showAll(bool all);
+    void setUnneeded(const QSet<QString> &paths); // fields that mean nothing to these data; folded away in any case
+    void markChanged(const QSet<QString> &paths); // fields whose values are not the usual ones: in colour
     void explain(const QString &path, const QString &words); // a line below this field, always shown with it
     void setJob(const JobSpec &job);
     void readInto(JobSpec &job) const; // `job` is of the same task; changes only the fields that are shown here
@@ -39,20 +48,24 @@ private:
         QWidget *editor;
         QLabel *message;
         bool isTouched = false; // by the user, since the job was set
+        bool isWrong = false;
     };
 
     std::vector<FieldView> views(JobSpec &job) const;
     bool hasRowsFor(const std::vector<FieldView> &views) const;
     void rebuild();
     void addRow(const FieldView &view);
-    QWidget *makeEditor(const FieldView &view);
     void fill();
-    template <typename Change>
-    void edit(const QString &path, Change change);
+    void edit(const QString &path, const std::function<void(FieldView &)> &change);
+    bool isFolded(const Row &row) const;
     void showRelevantFields();
     void takeOut(const Row &row);
 
     QStringList m_paths;
+    QStringList m_essentials;
+    QSet<QString> m_unneeded;
+    QSet<QString> m_unfolded;
+    bool m_showsAll = false;
     JobSpec m_job;
     QFormLayout *m_form;
     int m_headRows = 0;

@@ -1,30 +1,23 @@
-#include "app/pages/jobpartform.h"
+#include "app/pages/form/jobpartform.h"
 
+#include "app/pages/form/fieldeditors.h"
 #include "app/widgets/elidedlabel.h"
-#include "app/widgets/optionalspinbox.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/pathfield.h"
-#include "app/widgets/realspinbox.h"
 #include "app/words/fieldwords.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QFormLayout>
 #include <QLineEdit>
-#include <QRegularExpressionValidator>
 #include <QScopedValueRollback>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <utility>
 
 namespace motley {
 
 namespace {
 
-constexpr int mostWhole = std::numeric_limits<int>::max(); // of a spin box; a job may hold larger numbers
 constexpr int fieldWidth = 120; // pixels at least
 constexpr int roomyFieldWidth = 150;
 constexpr int headMargin = 14; // pixels below a head, as much as the message of a field takes
@@ -32,89 +25,6 @@ constexpr int headMargin = 14; // pixels below a head, as much as the message of
 QString pathOf(const FieldView &view)
 {
     return QString::fromStdString(view.path);
-}
-
-// Ranges are wider than what is right, so that a wrong number typed is explained and not silently clipped.
-QSpinBox *makeWhole(const FieldInfo &info)
-{
-    auto *box = new QSpinBox;
-    box->setRange(0, mostWhole);
-    box->setGroupSeparatorShown(true);
-    box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    box->setSpecialValueText(fieldText(info.zero));
-    return box;
-}
-
-RealSpinBox *makeReal(const FieldInfo &info)
-{
-    auto *box = new RealSpinBox;
-    box->setRange(0, std::isfinite(info.most) ? std::max(info.most * 10, 10.0) : 1e9);
-    box->setSpecialValueText(fieldText(info.zero));
-    return box;
-}
-
-QLineEdit *makeText(const FieldView &view)
-{
-    auto *line = new QLineEdit;
-    if (std::holds_alternative<std::uint64_t *>(view.value)) // more than a spin box holds
-        line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), line));
-    return line;
-}
-
-QString textOf(std::uint64_t number)
-{
-    return QString::number(number);
-}
-
-QString textOf(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
-
-QString textOf(const DataPath &path)
-{
-    return QString::fromStdString(path.path);
-}
-
-// Converts what the user typed to the type of the field.
-void put(const QString &text, std::uint64_t *value)
-{
-    *value = text.toULongLong();
-}
-
-void put(const QString &text, std::string *value)
-{
-    *value = text.trimmed().toStdString();
-}
-
-void put(const QString &text, DataPath *value)
-{
-    *value = text.toStdString();
-}
-
-void put(int number, int *value)
-{
-    *value = number;
-}
-
-void put(int number, std::int64_t *value)
-{
-    *value = number;
-}
-
-void put(std::optional<std::int64_t> number, std::optional<std::int64_t> *value)
-{
-    *value = number;
-}
-
-void put(double number, double *value)
-{
-    *value = number;
-}
-
-void put(bool on, bool *value)
-{
-    *value = on;
 }
 
 } // namespace
@@ -215,7 +125,8 @@ void JobPartForm::rebuild()
 
 void JobPartForm::addRow(const FieldView &view)
 {
-    QWidget *editor = makeEditor(view);
+    QWidget *editor = makeEditor(
+        view, [this, path = pathOf(view)](const std::function<void(FieldView &)> &change) { edit(path, change); });
     auto *named = qobject_cast<PathField *>(editor) ? static_cast<PathField *>(editor)->line() : editor;
     named->setObjectName(pathOf(view));
     named->setToolTip(fieldText(view.info.help));
@@ -254,68 +165,15 @@ void JobPartForm::addRow(const FieldView &view)
     m_rows.push_back({pathOf(view), label, holder, named, message});
 }
 
-QWidget *JobPartForm::makeEditor(const FieldView &view)
-{
-    const auto edited = [this, path = pathOf(view)](auto typed) {
-        edit(path, [&typed](auto value) -> decltype(put(typed, value)) { put(typed, value); });
-    };
-    if (const auto *choice = std::get_if<ChoiceView>(&view.value)) {
-        auto *box = new QComboBox;
-        for (const char *words : choice->words)
-            box->addItem(fieldText(words));
-        connect(box, &QComboBox::currentIndexChanged, this, [this, path = pathOf(view)](int index) {
-            edit(path, [index](ChoiceView &value) { value.choose(index); });
-        });
-        return box;
-    }
-    if (std::holds_alternative<bool *>(view.value)) {
-        auto *box = new QCheckBox(fieldText(view.info.label));
-        connect(box, &QCheckBox::toggled, this, edited);
-        return box;
-    }
-    if (std::holds_alternative<DataPath *>(view.value)) {
-        auto *field = new PathField;
-        connect(field, &PathField::changed, this, [field, edited] { edited(field->path()); });
-        return field;
-    }
-    if (std::holds_alternative<std::string *>(view.value) || std::holds_alternative<std::uint64_t *>(view.value)) {
-        auto *line = makeText(view);
-        connect(line, &QLineEdit::textChanged, this, edited);
-        return line;
-    }
-    if (std::holds_alternative<double *>(view.value)) {
-        auto *box = makeReal(view.info);
-        connect(box, &QDoubleSpinBox::valueChanged, this, edited);
-        return box;
-    }
-    if (std::holds_alternative<std::optional<std::int64_t> *>(view.value)) {
-        auto *box = new OptionalSpinBox(fieldText(view.info.none), fieldText(view.info.zero));
-        connect(box, &QSpinBox::valueChanged, this, [box, edited] { edited(box->number()); });
-        return box;
-    }
-    auto *box = makeWhole(view.info);
-    connect(box, &QSpinBox::valueChanged, this, edited);
-    return box;
-}
-
-// Calls `change` with the field's value if `change` accepts the type of the value.
-template <typename Change>
-void JobPartForm::edit(const QString &path, Change change)
+void JobPartForm::edit(const QString &path, const std::function<void(FieldView &)> &change)
 {
     if (m_filling)
         return;
     for (Row &row : m_rows)
         row.isTouched = row.isTouched || row.path == path;
-    for (FieldView &view : views(m_job)) {
-        if (pathOf(view) != path)
-            continue;
-        std::visit(
-            [&](auto &value) {
-                if constexpr (std::is_invocable_v<Change, decltype(value)>)
-                    change(value);
-            },
-            view.value);
-    }
+    for (FieldView &view : views(m_job))
+        if (pathOf(view) == path)
+            change(view);
     showRelevantFields();
     Q_EMIT changed();
 }
@@ -324,30 +182,53 @@ void JobPartForm::fill()
 {
     const QScopedValueRollback filling(m_filling, true);
     const auto shown = views(m_job);
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        QWidget *editor = m_rows[i].editor;
-        std::visit(
-            [&](const auto &value) {
-                using Value = std::decay_t<decltype(value)>;
-                if constexpr (std::is_same_v<Value, ChoiceView>)
-                    qobject_cast<QComboBox *>(editor)->setCurrentIndex(value.chosen());
-                else if constexpr (std::is_same_v<Value, bool *>)
-                    qobject_cast<QCheckBox *>(editor)->setChecked(*value);
-                else if constexpr (std::is_same_v<Value, double *>)
-                    qobject_cast<QDoubleSpinBox *>(editor)->setValue(*value);
-                else if constexpr (std::is_same_v<Value, std::optional<std::int64_t> *>)
-                    static_cast<OptionalSpinBox *>(editor)->setNumber(*value);
-                else if constexpr (std::is_same_v<Value, int *> || std::is_same_v<Value, std::int64_t *>)
-                    qobject_cast<QSpinBox *>(editor)->setValue(int(std::min<std::int64_t>(*value, mostWhole)));
-                else
-                    qobject_cast<QLineEdit *>(editor)->setText(textOf(*value));
-            },
-            shown[i].value);
-    }
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        showValue(shown[i], m_rows[i].editor);
 }
 
-// Keeps only rows that are used in the layout: once rows have been hidden and shown by turns, QFormLayout (Qt 6.4)
-// gives some shown row the height of a hidden one, which is none.
+void JobPartForm::setEssentials(const QStringList &paths)
+{
+    m_essentials = paths;
+    showRelevantFields();
+}
+
+void JobPartForm::showAll(bool all)
+{
+    m_showsAll = all;
+    showRelevantFields();
+}
+
+void JobPartForm::setUnneeded(const QSet<QString> &paths)
+{
+    if (std::exchange(m_unneeded, paths) != paths)
+        showRelevantFields();
+}
+
+// Not paths, as none of them is usual.
+void JobPartForm::markChanged(const QSet<QString> &paths)
+{
+    for (const Row &row : m_rows)
+        if (!row.holder->findChild<PathField *>())
+            setStyleProperty(
+                row.label ? static_cast<QWidget *>(row.label) : row.editor, "changed", paths.contains(row.path));
+}
+
+void JobPartForm::unfold(const QSet<QString> &paths)
+{
+    if (std::exchange(m_unfolded, paths) != paths)
+        showRelevantFields();
+}
+
+bool JobPartForm::isFolded(const Row &row) const
+{
+    if (row.isTouched || row.isWrong || m_unfolded.contains(row.path))
+        return false;
+    const bool isEssential = m_showsAll || m_essentials.isEmpty() || m_essentials.contains(row.path);
+    return !isEssential || m_unneeded.contains(row.path);
+}
+
+// Keeps only rows that are used and not folded in the layout: once rows have been hidden and shown by turns,
+// QFormLayout (Qt 6.4) gives some shown row the height of a hidden one, which is none.
 void JobPartForm::showRelevantFields()
 {
     const auto shown = views(m_job);
@@ -355,7 +236,7 @@ void JobPartForm::showRelevantFields()
     for (std::size_t i = 0; i < shown.size(); ++i) {
         const Row &row = m_rows[i];
         const bool isIn = m_form->indexOf(row.holder) >= 0;
-        if (!shown[i].info.used) {
+        if (!shown[i].info.used || isFolded(row)) {
             takeOut(row);
             continue;
         }
@@ -384,14 +265,15 @@ void JobPartForm::takeOut(const Row &row)
 
 void JobPartForm::showProblem(const QString &path, const QString &words)
 {
-    for (const Row &row : m_rows) {
+    for (Row &row : m_rows) {
         const auto *line = qobject_cast<const QLineEdit *>(row.editor);
         const bool isLeftToFill = line && line->text().isEmpty() && !row.isTouched;
-        const bool wrong = row.path == path && !isLeftToFill;
-        row.message->setText(wrong ? words : QString());
-        row.message->setVisible(wrong);
-        setStyleProperty(row.editor, "invalid", wrong);
+        row.isWrong = row.path == path && !isLeftToFill;
+        row.message->setText(row.isWrong ? words : QString());
+        row.message->setVisible(row.isWrong);
+        setStyleProperty(row.editor, "invalid", row.isWrong);
     }
+    showRelevantFields();
 }
 
 } // namespace motley

@@ -1,12 +1,16 @@
-#include "app/pages/jobform.h"
+#include "app/pages/form/jobform.h"
 
-#include "app/pages/jobpartform.h"
+#include "app/pages/form/jobpartform.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/fieldwords.h"
+#include "engine/job/fieldviews.h"
+#include "engine/job/jobchanges.h"
 
 #include <QComboBox>
 #include <QGridLayout>
+#include <QPushButton>
 #include <QScopedValueRollback>
+#include <QSet>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -23,10 +27,40 @@ QStringList paths(std::initializer_list<const char *> names)
     return list;
 }
 
+// What decides most runs; the others have values that seldom need a thought.
+QStringList essentials()
+{
+    return paths({"name", "batch", "epochs", "evaluateEveryEpochs", "checkpoint.everySteps", "optimizer.kind",
+        "schedule.kind", "schedule.peak", "schedule.warmupSteps", "precision.kind", "memory.recompute", "model.kind",
+        "model.width", "model.layers", "model.start", "model.config", "model.size", "model.context", "model.heads",
+        "model.dropout", "model.depth", "model.features", "model.view", "model.script", "adapter.rank"});
+}
+
+// The job with the usual value of each field; its task, methods and schedule are those of `job`.
+JobSpec usualJob(const JobSpec &job)
+{
+    JobSpec usual;
+    usual.task = std::visit([](const auto &task) { return TaskSpec(std::decay_t<decltype(task)>()); }, job.task);
+    usual.optimizer = usualOptimizer(job.optimizer.kind);
+    usual.schedule.kind = job.schedule.kind;
+    return usual;
+}
+
+QSet<QString> usedFields(JobSpec &job)
+{
+    QSet<QString> used;
+    for (const FieldView &view : viewsOf(job))
+        if (view.info.used)
+            used << QString::fromStdString(view.path);
+    return used;
+}
+
 } // namespace
 
 JobForm::JobForm(QWidget *parent)
-    : QWidget(parent), m_grid(new QGridLayout(this)), m_data(addPart(new JobPartForm(paths({"data."}), this)))
+    : QWidget(parent), m_grid(new QGridLayout(this)),
+      m_all(makeButton(tr("All settings"), QStringLiteral("settings"), QStringLiteral("allSettings"))),
+      m_data(addPart(new JobPartForm(paths({"data."}), this)))
 {
     setObjectName(QStringLiteral("jobForm"));
     m_data->hide(); // until the page has a place for it
@@ -40,6 +74,16 @@ JobForm::JobForm(QWidget *parent)
     addSection(tr("Learning rate"), paths({"schedule."}));
     addSection(tr("Tests and checkpoints"), paths({"evaluateEveryEpochs", "checkpoint.", "stopping."}));
     addSection(tr("Precision and memory"), paths({"precision.", "memory."}));
+    for (const Section &section : m_sections)
+        section.fields->setEssentials(essentials());
+    m_all->setCheckable(true);
+    m_all->setToolTip(
+        tr("Also the settings that most runs leave as they are. Those that are changed are always here."));
+    connect(m_all, &QPushButton::toggled, this, [this](bool all) {
+        for (const Section &section : m_sections)
+            section.fields->showAll(all);
+        arrange();
+    });
     connect(optimizer->findChild<QComboBox *>(QStringLiteral("optimizer.kind")), &QComboBox::activated, this,
         &JobForm::setUsualValues);
     setJob({});
@@ -70,6 +114,7 @@ void JobForm::arrange()
     m_columns = columns;
     for (int i = 0; i < int(m_sections.size()); ++i)
         m_grid->addWidget(m_sections[std::size_t(i)].whole, i / columns, i % columns);
+    m_grid->addWidget(m_all, int(m_sections.size()), 0, 1, columns, Qt::AlignLeading);
     m_grid->setColumnStretch(0, 1);
     m_grid->setColumnStretch(1, columns - 1);
 }
@@ -121,6 +166,7 @@ void JobForm::edited()
     if (m_filling)
         return;
     check();
+    markChanges();
     Q_EMIT changed();
 }
 
@@ -134,6 +180,25 @@ void JobForm::setUsualValues()
     now.optimizer.clipValue = before.clipValue;
     now.optimizer.averageDecay = before.averageDecay;
     setJob(now);
+}
+
+void JobForm::showAllSettings(bool all)
+{
+    m_all->setChecked(all);
+}
+
+void JobForm::markChanges()
+{
+    JobSpec now = job();
+    JobSpec usual = usualJob(now);
+    QSet<QString> changed;
+    for (const DifferentSetting &setting : differentSettings({usual, now}))
+        changed << QString::fromStdString(setting.field);
+    const QSet<QString> depending = usedFields(now) - usedFields(usual); // on what was changed
+    for (JobPartForm *part : m_parts) {
+        part->markChanged(changed);
+        part->unfold(changed + depending);
+    }
 }
 
 void JobForm::check()

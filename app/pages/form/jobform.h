@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QGridLayout;
+class QPushButton;
 
 namespace motley {
 
@@ -24,6 +25,7 @@ public:
     void setJob(const JobSpec &job);
     bool isValid() const { return m_problem.isEmpty(); }
     const QString &problem() const { return m_problem; } // the first problem in words; empty: there is none
+    void showAllSettings(bool all); // not the essential ones alone
     JobPartForm *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
     QSize minimumSizeHint() const override;
 
@@ -45,11 +47,13 @@ private:
     void setUsualValues();
     void edited();
     void check();
+    void markChanges();
 
     JobSpec m_rest; // keeps the settings that this form has no field for
     bool m_filling = false;
     QString m_problem;
     QGridLayout *m_grid;
+    QPushButton *m_all;
     std::vector<Section> m_sections;
     int m_columns = 0;
     std::vector<JobPartForm *> m_parts;
