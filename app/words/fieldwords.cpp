@@ -64,6 +64,9 @@ QString fieldProblemWords(const FieldProblem &problem)
         return FieldWords::tr("“%1” must be a day such as 2026-11-28.").arg(label);
     case FieldProblem::Kind::AdapterOfNothing:
         return FieldWords::tr("An adapter belongs to a trained model: choose the folder to start from.");
+    case FieldProblem::Kind::QuantisedAndTrained:
+        return FieldWords::tr(
+            "Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.");
     case FieldProblem::Kind::CutByLength:
         return FieldWords::tr("Here samples of one length are put together, so there is no HetSeq order.");
     }

@@ -3,6 +3,7 @@
 #include "engine/base/textfile.h"
 #include "engine/models/decoder/decoderfiles.h"
 #include "engine/models/lora/peftfolder.h"
+#include "engine/models/lora/quantisedbase.h"
 #include "engine/tensorfiles/modelfolder.h"
 
 #include <algorithm>
@@ -45,14 +46,26 @@ std::optional<SideFile> originOf(const std::string &adapter)
     auto origin = readModelOrigin(adapter);
     if (!origin)
         return std::nullopt;
-    if (auto *text = std::get_if<LanguageModelSpec>(&origin->task))
+    if (auto *text = std::get_if<LanguageModelSpec>(&origin->task)) {
         text->adapter = {};
+        text->model.quantization = Quantization::None;
+    }
     return SideFile{"motley.json", toJson(*origin)};
+}
+
+std::string noteOn(Quantization bits)
+{
+    if (bits == Quantization::None)
+        return {};
+    return std::string("The adapter was trained beside weights in ") + (bits == Quantization::Nf4 ? "4" : "8")
+        + " bits, and is merged into these: the model has the numbers that they stand for, not those of the model in "
+          "16 "
+          "bits.";
 }
 
 } // namespace
 
-Result<void> mergeAdapter(const std::string &adapter, const std::string &base, const std::string &folder)
+Result<std::string> mergeAdapter(const std::string &adapter, const std::string &base, const std::string &folder)
 {
     std::error_code ignored;
     if (fs::exists(folder, ignored))
@@ -65,6 +78,8 @@ Result<void> mergeAdapter(const std::string &adapter, const std::string &base, c
         return tl::unexpected(opened.error());
     if (const auto added = addAdapters(*opened->model, *read); !added)
         return tl::unexpected(added.error());
+    if (const auto packed = quantiseAsTrained(*opened->model, adapter); !packed)
+        return tl::unexpected(packed.error());
     auto files = filesOf(adapter, base);
     if (!files)
         return tl::unexpected(files.error());
@@ -72,7 +87,9 @@ Result<void> mergeAdapter(const std::string &adapter, const std::string &base, c
         files->push_back(*std::move(origin));
     NamedTensors tensors = mergedTensors(*opened->model);
     tensors.insert(tensors.end(), opened->others.begin(), opened->others.end());
-    return writeModelFolder(folder, tensors, opened->config, *files);
+    return writeModelFolder(folder, tensors, opened->config, *files).map([&] {
+        return noteOn(quantizationOf(*opened->model));
+    });
 }
 
 } // namespace motley

@@ -44,6 +44,10 @@ std::string toText(const FieldProblem &problem)
     case FieldProblem::Kind::AdapterOfNothing:
         text << " asks for an adapter, which belongs to a trained model: name its folder in model.start.";
         break;
+    case FieldProblem::Kind::QuantisedAndTrained:
+        text << " keeps the model's weights in fewer bits, in which they cannot be trained: ask for an adapter "
+                "(adapter.rank), or set it to none.";
+        break;
     case FieldProblem::Kind::CutByLength:
         text << " must be shuffled for this task, which puts samples of one length together.";
         break;

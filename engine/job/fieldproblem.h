@@ -20,6 +20,7 @@ struct FieldProblem {
         NoLayerNumbers, // must be layers and their numbers, as in down_proj=32
         NoDay, // must be a day such as 2026-11-28
         AdapterOfNothing, // an adapter belongs to a trained model: model.start must name it
+        QuantisedAndTrained, // weights in fewer bits are not trained: there must be an adapter
         CutByLength, // order.kind is of no use: the task forms its batches by the length of samples
     };
 

@@ -40,6 +40,8 @@ Problem firstOf(Spec spec, Completeness completeness)
 Problem problemOf(const AdapterSpec &adapter, const LanguageModelShape &model, Completeness completeness)
 {
     using Kind = FieldProblem::Kind;
+    if (!adapter.isWanted() && model.quantization != Quantization::None)
+        return FieldProblem{"model.quantization", Kind::QuantisedAndTrained};
     if (!adapter.isWanted())
         return {};
     if (model.start.empty() && completeness == Completeness::Whole)

@@ -52,6 +52,8 @@ public:
         : m_trained(std::move(trained)), m_model(m_trained.opened.model), m_tokens(std::move(tokens)),
           m_notes(std::move(notes)), m_data(std::move(data))
     {
+        if (!m_trained.note.empty())
+            m_notes.push_back(m_trained.note);
     }
 
     torch::nn::Module &model() override { return *m_model; }

@@ -28,6 +28,13 @@ std::int64_t countParameters(const torch::nn::Module &model)
     std::int64_t count = 0;
     for (const at::Tensor &parameter : model.parameters())
         count += parameter.numel();
+    for (const auto &[name, layer] : linearLayers(model)) {
+        if (!layer->packed())
+            continue;
+        count += layer->outputs() * layer->inputs();
+        for (const PackedPart &part : layer->packed()->parts())
+            count -= part.tensor.numel();
+    }
     return count;
 }
 

@@ -30,8 +30,11 @@ int exportHetSeq(const ExportOptions &options)
 
 int exportMerged(const MergeOptions &options)
 {
-    if (const auto written = mergeAdapter(options.adapter, options.base, options.folder); !written)
-        return failed(written.error());
+    const auto note = mergeAdapter(options.adapter, options.base, options.folder);
+    if (!note)
+        return failed(note.error());
+    if (!note->empty())
+        std::cerr << *note << std::endl;
     std::cout << options.folder << std::endl;
     return exitDone;
 }

@@ -1,6 +1,7 @@
 #include "engine/formats/decoder/decoderconfig.h"
 
 #include "engine/formats/decoder/families.h"
+#include "engine/formats/decoder/quantizationconfig.h"
 
 #include <array>
 #include <string>
@@ -58,20 +59,20 @@ std::string supportedNames()
     return names;
 }
 
+constexpr const char *quantization = "quantization_config";
+
 // Keys that do not change what the model computes: what it is called, how it was trained, how text is made with it.
 constexpr std::initializer_list<const char *> harmless{"architectures", "attention_dropout", "auto_map", "bos_token_id",
     "cache_implementation", "dtype", "embd_pdrop", "eos_token_id", "id2label", "initializer_range", "is_llama_config",
     "label2id", "mamba_ssm_dtype", "model_type", "mtp_num_hidden_layers", "mtp_use_dedicated_embeddings",
-    "pad_token_id", "pretraining_tp", "resid_pdrop", "sep_token_id", "tokenizer_class", "torch_dtype",
+    "pad_token_id", "pretraining_tp", quantization, "resid_pdrop", "sep_token_id", "tokenizer_class", "torch_dtype",
     "transformers.js_config", "transformers_version", "unk_token_id", "unsloth_fixed", "unsloth_version", "use_cache"};
 
 // Errors: what holds for all families.
-Result<void> checkPlain(const Json &json)
+Result<void> checkWeights(const Json &json)
 {
-    const auto quantised = json.find("quantization_config");
-    if (quantised != json.end() && !quantised->is_null())
-        return fail("Quantised weights (quantization_config) are not supported: start from the model in 16 bits.");
-    return {};
+    const auto found = json.find(quantization);
+    return found == json.end() ? Result<void>() : checkQuantization(*found);
 }
 
 Result<void> checkShape(const DecoderConfig &decoder)
@@ -107,8 +108,8 @@ Result<DecoderConfig> readFamily(const Json &json, const std::string &name)
     if (!family)
         return fail("The model family \"" + name.substr(0, 60)
             + "\" (model_type in config.json) is not supported: " + supportedNames() + " are.");
-    if (const auto plain = checkPlain(json); !plain)
-        return tl::unexpected(plain.error());
+    if (const auto good = checkWeights(json); !good)
+        return tl::unexpected(good.error());
     DecoderConfig decoder;
     decoder.family = family->name;
     ConfigReader reader(json);
@@ -131,8 +132,8 @@ Result<DecoderConfig> readInside(const Json &json, const SeeingFamily &seeing)
     const auto inside = json.find("text_config");
     if (inside == json.end() || !inside->is_object())
         return fail("The field text_config, which describes the model for text inside a model that sees, is missing.");
-    if (const auto plain = checkPlain(json); !plain)
-        return tl::unexpected(plain.error());
+    if (const auto good = checkWeights(json); !good)
+        return tl::unexpected(good.error());
     auto decoder = readFamily(*inside, textAt(*inside, "model_type", seeing.inside));
     if (!decoder)
         return decoder;
@@ -165,6 +166,14 @@ Result<DecoderConfig> parseDecoderConfig(std::string_view text)
     const std::string name = textAt(*json, "model_type", "");
     const SeeingFamily *seeing = rowCalled(seeingFamilies, name);
     return seeing ? readInside(*json, *seeing) : readFamily(*json, name);
+}
+
+std::string withoutQuantization(std::string_view text)
+{
+    auto json = parseModelConfig(text);
+    if (!json || !json->is_object() || json->erase(std::string(quantization)) == 0)
+        return std::string(text);
+    return json->dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string withDataType(std::string_view text, const std::string &type)

@@ -88,6 +88,9 @@ std::string modelTypeOf(std::string_view json);
 // something that this program does not compute, or of which it does not know whether it does.
 Result<DecoderConfig> parseDecoderConfig(std::string_view json);
 
+// The same config.json without what it says of packed weights (quantization_config).
+std::string withoutQuantization(std::string_view json);
+
 // The same config.json, indented, saying that its weights are of another type, such as "float32".
 std::string withDataType(std::string_view json, const std::string &type);
 

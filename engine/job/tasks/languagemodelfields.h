@@ -8,6 +8,14 @@
 namespace motley {
 
 template <>
+struct EnumNames<Quantization> {
+    static constexpr auto table
+        = names<Quantization>({{Quantization::None, "none"}, {Quantization::Int8, "int8"}, {Quantization::Nf4, "nf4"}});
+    static constexpr std::array<const char *, 3> words{translatable("JobField", "As in its files"),
+        translatable("JobField", "8 bits (int8)"), translatable("JobField", "4 bits (NF4)")};
+};
+
+template <>
 struct EnumNames<LanguageModelData::Units> {
     using Units = LanguageModelData::Units;
     static constexpr auto table
@@ -58,6 +66,12 @@ void describe(Fields &fields, LanguageModelShape &model)
     fields("dropout", model.dropout,
         {translatable("JobField", "Dropout"),
             translatable("JobField", "The part of the activations that training leaves out."), 0, 0.99, false, fresh});
+    fields("quantization", model.quantization,
+        {.label = translatable("JobField", "Bits of its weights"),
+            .help = translatable("JobField",
+                "In how many bits the weights below an adapter are kept, the same on all machines. Fewer need less "
+                "memory, and round more."),
+            .used = !fresh});
     fields("fixMistralRegex", model.fixMistralRegex,
         {.label = translatable("JobField", "Correct Mistral's tokenizer"),
             .help = translatable("JobField",

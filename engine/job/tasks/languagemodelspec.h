@@ -9,6 +9,8 @@
 
 namespace motley {
 
+enum class Quantization { None, Int8, Nf4 }; // of weights that are not trained
+
 struct LanguageModelShape {
     DataPath start{}; // a Hugging Face folder of a GPT-2 or a decoder, or empty: a fresh GPT-2 in the shape below
     int layers = 4;
@@ -16,6 +18,7 @@ struct LanguageModelShape {
     int width = 128; // numbers in a token's vector
     int context = 128; // tokens that the model sees at once, which is the length of a sample
     double dropout = 0;
+    Quantization quantization = Quantization::None; // of start, below an adapter; None: as its files have it
     bool fixMistralRegex = false; // of start: cut texts as Mistral's models were trained where an older file does not
 
     bool operator==(const LanguageModelShape &) const = default;

@@ -1,5 +1,6 @@
 #include "engine/models/decoder/decoderfiles.h"
 
+#include "engine/models/decoder/packedtensors.h"
 #include "engine/tensorfiles/huggingfacefolder.h"
 #include "engine/tensorfiles/loadtensors.h"
 #include "engine/tensorfiles/tiedtensors.h"
@@ -64,6 +65,35 @@ Sorted sortTensors(NamedTensors tensors, const DecoderConfig &config, const Deco
     return sorted;
 }
 
+// The model's tensors but for those of packed weights, which have a bias at most besides.
+NamedTensors withoutPacked(const Decoder &model, const PackedWeights &packed)
+{
+    NamedTensors tensors = stateDict(model);
+    std::erase_if(tensors, [&](const NamedTensor &item) {
+        const auto dot = item.name.rfind('.');
+        return packed.count(item.name.substr(0, dot)) > 0 && item.name.substr(dot + 1) != "bias";
+    });
+    return tensors;
+}
+
+// Errors: what is no linear layer below the output layer, or of another shape.
+Result<void> packLayers(Decoder &model, const PackedWeights &packed, const std::string &head)
+{
+    const auto modules = model.named_modules("", /*include_self=*/false);
+    for (const auto &[name, weight] : packed) {
+        const auto *found = modules.find(name);
+        const auto layer = found ? std::dynamic_pointer_cast<Projection>(*found) : nullptr;
+        if (!layer || name == head)
+            return fail("The weight of " + name
+                + " is packed in 4 bits, as only linear layers below the output layer "
+                  "may be.");
+        if (layer->outputs() != weight->outputs() || layer->inputs() != weight->inputs())
+            return fail("The packed weight of " + name + " has another shape than the model's layer.");
+        layer->pack(weight);
+    }
+    return {};
+}
+
 } // namespace
 
 Result<OpenedDecoder> readDecoderFolder(const std::string &folder)
@@ -83,10 +113,15 @@ Result<OpenedDecoder> readDecoderFolder(const std::string &folder)
         if (const auto dropped = dropCopy(sorted.own, under(places->head, "weight"), under(places->body, words));
             !dropped)
             return fail(path + ": " + dropped.error().message);
-    OpenedDecoder opened{std::make_shared<Decoder>(*config, *places), std::move(files->config), {}};
+    const auto packed = takePackedWeights(sorted.own);
+    if (!packed)
+        return fail(path + ": " + packed.error().message, packed.error().detail);
+    OpenedDecoder opened{std::make_shared<Decoder>(*config, *places), withoutQuantization(files->config), {}};
+    if (const auto fits = packLayers(*opened.model, *packed, places->head); !fits)
+        return fail(path + " does not fit config.json: " + fits.error().message);
     LoadRules rules;
     rules.asStored = true;
-    if (const auto loaded = loadTensors(stateDict(*opened.model), sorted.own, rules); !loaded)
+    if (const auto loaded = loadTensors(withoutPacked(*opened.model, *packed), sorted.own, rules); !loaded)
         return fail(path + " does not fit config.json: " + loaded.error().message, loaded.error().detail);
     opened.others = std::move(sorted.others);
     return opened;

@@ -11,14 +11,14 @@ namespace motley {
 
 struct OpenedDecoder {
     std::shared_ptr<Decoder> model; // each weight in the type that the file has it in
-    std::string config; // config.json as it was read
+    std::string config; // config.json as it was read, but for what it says of packed weights
     // What belongs to the folder and not to the model for text, and goes through untouched: what sees or hears, and
     // layers that predict several tokens at once.
     NamedTensors others;
 };
 
-// Reads what readHuggingFaceFolder() does. Errors name the file: a family that is not supported, missing or unexpected
-// tensors.
+// Reads what readHuggingFaceFolder() does. Weights that bitsandbytes has packed into 4 bits (NF4) stay so. Errors name
+// the file: a family that is not supported, missing or unexpected tensors.
 Result<OpenedDecoder> readDecoderFolder(const std::string &folder);
 
 // All tensors of the folder: the model's as they are now, and the others.

@@ -14,10 +14,21 @@ Projection::Projection(std::int64_t from, std::int64_t to, bool bias)
         m_bias = register_parameter("bias", placeholder({to}));
 }
 
+void Projection::pack(std::shared_ptr<const PackedWeight> packed)
+{
+    TORCH_CHECK(!m_packed && packed->outputs() == outputs() && packed->inputs() == inputs(),
+        "a weight is packed once, and keeps its shape");
+    m_packed = std::move(packed);
+    m_weight = at::Tensor();
+    parameters_.erase("weight");
+    for (const PackedPart &part : m_packed->parts())
+        register_parameter(part.name, part.tensor, /*requires_grad=*/false);
+}
+
 at::Tensor Projection::forward(const at::Tensor &x, const Dropout &dropout)
 {
     const at::Tensor bias = m_bias.defined() ? inTypeOf(x, m_bias) : m_bias;
-    const at::Tensor result = at::linear(x, inTypeOf(x, m_weight), bias);
+    const at::Tensor result = m_packed ? packedLinear(x, m_packed, bias) : at::linear(x, inTypeOf(x, m_weight), bias);
     if (!m_adapter)
         return result;
     const at::Tensor added = at::linear(m_adapter->inner(x, dropout, is_training()), m_adapter->outer());

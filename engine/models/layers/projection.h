@@ -3,6 +3,7 @@
 
 #include "engine/models/layers/keyeddropout.h"
 #include "engine/models/layers/torchlayers.h"
+#include "engine/models/quantization/packedweight.h"
 
 #include <memory>
 
@@ -26,12 +27,19 @@ public:
     // x: [samples, ..., inputs] -> [samples, ..., outputs], in the type of x. `dropout`: of the pass, for the adapter.
     at::Tensor forward(const at::Tensor &x, const Dropout &dropout = {});
 
-    const at::Tensor &weight() const { return m_weight; } // [outputs, inputs]
+    std::int64_t inputs() const { return m_packed ? m_packed->inputs() : m_weight.size(1); }
+    std::int64_t outputs() const { return m_packed ? m_packed->outputs() : m_weight.size(0); }
+    const at::Tensor &weight() const { return m_weight; } // [outputs, inputs]; undefined: it is packed
+    at::ScalarType weightType() const { return m_packed ? m_packed->type() : m_weight.scalar_type(); }
+    at::Tensor denseWeight() const { return m_packed ? m_packed->dense() : m_weight; } // computed anew if it is packed
+    const std::shared_ptr<const PackedWeight> &packed() const { return m_packed; } // nullptr: it is not
+    void pack(std::shared_ptr<const PackedWeight> packed); // in place of its weight, of the same shape
     const std::shared_ptr<LinearAdapter> &adapter() const { return m_adapter; } // nullptr: none
     void adapt(std::shared_ptr<LinearAdapter> adapter) { m_adapter = std::move(adapter); }
 
 private:
-    at::Tensor m_weight;
+    at::Tensor m_weight; // or
+    std::shared_ptr<const PackedWeight> m_packed;
     at::Tensor m_bias; // may be undefined
     std::shared_ptr<LinearAdapter> m_adapter;
 };

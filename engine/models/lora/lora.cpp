@@ -78,6 +78,15 @@ void freeze(torch::nn::Module &model)
         parameter.set_requires_grad(false);
 }
 
+bool holdsPacked(const torch::nn::Module &module)
+{
+    const auto parts = module.modules(/*include_self=*/true);
+    return std::any_of(parts.begin(), parts.end(), [](const auto &part) {
+        const auto *layer = dynamic_cast<const Projection *>(part.get());
+        return layer && layer->packed();
+    });
+}
+
 Result<void> trainWhole(torch::nn::Module &model, const std::vector<std::string> &names)
 {
     for (const std::string &name : names) {
@@ -85,6 +94,10 @@ Result<void> trainWhole(torch::nn::Module &model, const std::vector<std::string>
         for (const auto &module : model.named_modules("", /*include_self=*/false)) {
             if (!isCalled(module.key(), name))
                 continue;
+            if (holdsPacked(*module.value()))
+                return fail("The module " + name
+                    + " is to be trained as a whole, but the model's files have it in 4 bits, which cannot be trained. "
+                      "Leave it out of adapter.modulesToSave, or start from the model in 16 bits.");
             for (at::Tensor &parameter : module.value()->parameters()) {
                 parameter.set_data(parameter.to(at::kFloat));
                 parameter.set_requires_grad(true);
@@ -140,7 +153,7 @@ Result<void> addAdapters(torch::nn::Module &model, const LoraConfig &config, std
     for (const auto &[name, layer] : chosen) {
         const LoraLayerOptions options{config.rankOf(name), config.scaleOf(name), config.dropout, dropoutLayer++};
         const auto adapter = std::make_shared<LoraLayer>(*layer, options);
-        fillUniformly(adapter->first(), 1 / std::sqrt(double(layer->weight().size(1))), random);
+        fillUniformly(adapter->first(), 1 / std::sqrt(double(layer->inputs())), random);
         layer->adapt(adapter);
     }
     return {};
@@ -150,20 +163,28 @@ NamedTensors mergedTensors(const torch::nn::Module &model)
 {
     const torch::NoGradGuard noGradients;
     std::map<std::string, at::Tensor> merged;
-    std::set<std::string> matrices;
+    std::set<std::string> left; // what a model without adapters and packed weights does not have
     const std::vector<AdaptedLayer> adapted = adaptedLayers(model);
     for (const NamedTensor &item : trainableParametersOf(model))
         if (!adapted.empty())
-            merged[item.name] = item.tensor.to(adapted.front().layer->weight().scalar_type());
+            merged[item.name] = item.tensor.to(adapted.front().layer->weightType());
+    for (const auto &[name, layer] : linearLayers(model)) {
+        if (!layer->packed())
+            continue;
+        for (const PackedPart &part : layer->packed()->parts())
+            left.insert(name + "." + part.name);
+        left.erase(name + ".weight");
+        merged[name + ".weight"] = layer->denseWeight();
+    }
     for (const AdaptedLayer &item : adapted) {
-        const at::Tensor &own = item.layer->weight();
+        const at::Tensor own = item.layer->denseWeight();
         merged[item.name + ".weight"] = (own.to(at::kFloat) + item.adapter->weight()).to(own.scalar_type());
-        matrices.insert({item.name + ".lora_A.weight", item.name + ".lora_B.weight"});
+        left.insert({item.name + ".lora_A.weight", item.name + ".lora_B.weight"});
     }
     NamedTensors tensors;
     for (const NamedTensor &item : stateDict(model)) {
         const auto found = merged.find(item.name);
-        if (matrices.count(item.name) == 0)
+        if (left.count(item.name) == 0)
             tensors.push_back({item.name, found == merged.end() ? item.tensor : found->second});
     }
     return tensors;

@@ -31,7 +31,8 @@ std::vector<AdaptedLayer> adaptedLayers(const torch::nn::Module &model);
 std::vector<std::pair<std::string, std::shared_ptr<Projection>>> linearLayers(const torch::nn::Module &model);
 
 // stateDict() of the model as if it had no adapters and had learnt what they add: computed in float32, and rounded to
-// the type of the weight. Modules that were trained as a whole get that of the adapted layers' weights.
+// the type of the weight. Modules that were trained as a whole get that of the adapted layers' weights. Packed weights
+// become the numbers that they stand for.
 NamedTensors mergedTensors(const torch::nn::Module &model);
 
 } // namespace motley

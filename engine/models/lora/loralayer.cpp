@@ -11,8 +11,8 @@ LoraLayer::Matrix::Matrix(std::int64_t from, std::int64_t to)
 }
 
 LoraLayer::LoraLayer(Projection &layer, const LoraLayerOptions &options)
-    : m_options(options), m_first(std::make_shared<Matrix>(layer.weight().size(1), options.rank)),
-      m_second(std::make_shared<Matrix>(options.rank, layer.weight().size(0)))
+    : m_options(options), m_first(std::make_shared<Matrix>(layer.inputs(), options.rank)),
+      m_second(std::make_shared<Matrix>(options.rank, layer.outputs()))
 {
     layer.register_module("lora_A", m_first);
     layer.register_module("lora_B", m_second);

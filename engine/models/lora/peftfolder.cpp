@@ -111,7 +111,7 @@ Result<void> checkRanks(const torch::nn::Module &model, const Contents &contents
         const auto found = linear.find(layer);
         if (found == linear.end())
             return fail("The adapter is of the layer " + layer + ", which is not linear.");
-        if (first.dim() != 2 || first.size(1) != found->second->weight().size(1))
+        if (first.dim() != 2 || first.size(1) != found->second->inputs())
             return fail("The adapter of the layer " + layer + " has another shape than the model's layer.");
         if (first.size(0) != config.rankOf(layer))
             return fail("The adapter of the layer " + layer + " is not of rank " + std::to_string(config.rankOf(layer))

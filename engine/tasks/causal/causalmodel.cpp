@@ -4,6 +4,7 @@
 #include "engine/models/decoder/decoderfiles.h"
 #include "engine/models/gpt2/gpt2files.h"
 #include "engine/models/lora/peftfolder.h"
+#include "engine/models/lora/quantisedbase.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -65,6 +66,8 @@ Result<CausalModel> readAdapted(const std::string &folder)
         return opened;
     if (const auto added = addAdapters(*opened->model, *adapter); !added)
         return tl::unexpected(added.error());
+    if (const auto packed = quantiseAsTrained(*opened->model, folder); !packed)
+        return tl::unexpected(packed.error());
     return opened;
 }
 

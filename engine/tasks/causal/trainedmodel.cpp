@@ -2,8 +2,10 @@
 
 #include "engine/base/textfile.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
+#include "engine/formats/decoder/decoderconfig.h"
 #include "engine/models/gpt2/gpt2.h"
 #include "engine/models/lora/peftfolder.h"
+#include "engine/models/lora/quantisedbase.h"
 
 #include <algorithm>
 #include <utility>
@@ -69,6 +71,33 @@ Result<void> checkSameNetwork(const CausalModel &model, const std::string &earli
         + std::to_string(earlier->heads) + ".");
 }
 
+// Puts what is trained on the model, and packs what is not.
+Result<void> adapt(TrainedModel &trained, const JobSpec &job, const LanguageModelSpec &spec)
+{
+    CausalLanguageModel &model = *trained.opened.model;
+    if (!spec.adapter.isWanted() && quantizationOf(model) != Quantization::None)
+        return fail("The model in " + trained.start
+            + " has its weights in 4 bits, in which they cannot be trained. Set adapter.rank to train an adapter "
+              "beside them, or start from the model in 16 bits.");
+    if (!spec.adapter.isWanted())
+        return {};
+    auto adapter = addAdapters(model, spec.adapter, job.seed);
+    if (!adapter)
+        return tl::unexpected(adapter.error());
+    trained.adapter = *std::move(adapter);
+    return quantise(model, spec.model.quantization);
+}
+
+// Unsloth advises against 4 bits for all of these models.
+std::string noteOnBits(const CausalModel &opened)
+{
+    const bool isQwen35 = modelTypeOf(opened.config).starts_with("qwen3_5");
+    if (!isQwen35 || quantizationOf(*opened.model) != Quantization::Nf4)
+        return {};
+    return "Qwen 3.5 loses more in 4 bits than other models do. Start from the model in 16 bits with "
+           "model.quantization int8 where the memory suffices.";
+}
+
 } // namespace
 
 std::optional<std::string> TrainedModel::adapterConfig() const
@@ -91,13 +120,10 @@ Result<TrainedModel> openTrainedModel(
         return tl::unexpected(opened.error());
     if (const auto same = checkSameNetwork(*opened, earlierConfig, earlier.source); !same)
         return tl::unexpected(same.error());
-    TrainedModel trained{*std::move(opened), std::nullopt, spec.model.start.path};
-    if (spec.adapter.isWanted()) {
-        const auto adapter = addAdapters(*trained.opened.model, spec.adapter, job.seed);
-        if (!adapter)
-            return tl::unexpected(adapter.error());
-        trained.adapter = *adapter;
-    }
+    TrainedModel trained{*std::move(opened), std::nullopt, spec.model.start.path, {}};
+    if (const auto adapted = adapt(trained, job, spec); !adapted)
+        return tl::unexpected(adapted.error());
+    trained.note = noteOnBits(trained.opened);
     widenForTraining(*trained.opened.model, job.precision.kind);
     return trained;
 }

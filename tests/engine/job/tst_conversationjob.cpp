@@ -32,6 +32,21 @@ private Q_SLOTS:
             QVERIFY2(withSetting(*job, {"data.date", day}), day);
     }
 
+    void keepsInFewerBitsOnlyWhatIsNotTrained()
+    {
+        const auto job = parseJob(R"({"version": 1, "name": "n", "task": "language-model",
+            "model": {"start": "/m", "quantization": "nf4"}, "adapter": {"rank": 4}, "data": {"train": "/t"}})");
+        QVERIFY2(job, job ? "" : job.error().message.c_str());
+        QCOMPARE(std::get<LanguageModelSpec>(job->task).model.quantization, Quantization::Nf4);
+        QVERIFY(*parseJob(toJson(*job)) == *job);
+        const auto wrong = withSetting(*job, {"adapter.rank", "0"});
+        QVERIFY(!wrong);
+        QVERIFY2(wrong.error().message.starts_with("The field model.quantization keeps the model's weights in fewer"),
+            wrong.error().message.c_str());
+        QVERIFY(withSetting(*job, {"model.quantization", "int8"}));
+        QVERIFY(!withSetting(*job, {"model.quantization", "int4"}));
+    }
+
     void takesTheNameOfAChatTemplateForNoPath()
     {
         QTemporaryDir folder;

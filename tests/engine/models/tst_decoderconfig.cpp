@@ -242,8 +242,15 @@ void TestDecoderConfig::refusesByName_data()
     row("nothing inside", R"({"model_type": "gemma3"})", "text_config");
     row("another one inside", R"({"model_type": "mistral3", "text_config": {"model_type": "mistral4"}})", "mistral4");
     row("unknown key", R"({"model_type": "llama", "use_sinks": true})", "use_sinks");
-    row("quantised", R"({"model_type": "llama", "quantization_config": {"quant_method": "bitsandbytes"}})",
-        "quantization_config");
+    const auto quantised = [&](const char *config, const char *says) {
+        row(says, (QByteArray(R"({"model_type": "llama", "quantization_config": )") + config + "}").constData(), says);
+    };
+    quantised(R"({"quant_method": "bitsandbytes", "load_in_8bit": true})", "bitsandbytes in 8 bits");
+    quantised(R"({"quant_method": "bitsandbytes", "load_in_4bit": true})", "bitsandbytes fp4");
+    quantised(R"({"quant_method": "gptq", "bits": 4})", "gptq");
+    quantised(R"({"quant_method": "fp8"})", "fp8");
+    quantised(R"({"load_in_4bit": true, "bnb_4bit_quant_type": "nf4", "bnb_4bit_quant_storage": "bfloat16"})",
+        "bnb_4bit_quant_storage");
     row("quantised inside", R"({"model_type": "gemma3", "text_config": {}, "quantization_config": {"a": 1}})",
         "quantization_config");
     row("another activation", R"({"model_type": "llama", "hidden_act": "relu2"})", "relu2");

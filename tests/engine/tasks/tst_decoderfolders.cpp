@@ -194,7 +194,8 @@ void DecoderFoldersTest::saysWhatDoesNotFit_data()
     row("another family", config, "\"llama\"", "\"mamba\"",
         "The model family \"mamba\" (model_type in config.json) is not supported: gpt2, llama, ");
     row("a switch", config, "{", "{\"a_switch\": 3,", "a_switch");
-    row("quantised", config, "{", "{\"quantization_config\": {},", "Quantised weights");
+    row("quantised", config, "{", "{\"quantization_config\": {},",
+        "weights are quantised (quantization_config: unnamed)");
     row("too few positions", config, "\"max_position_embeddings\": 64", "\"max_position_embeddings\": 16",
         "sees only 16 tokens at once");
     row("other rows", config, "\"vocab_size\": 32", "\"vocab_size\": 31", "embed_tokens.weight [32, 16] instead of");

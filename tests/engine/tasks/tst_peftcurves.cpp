@@ -19,6 +19,11 @@ struct Split {
     std::vector<std::int64_t> shares;
     std::int64_t parts; // micro-batches of the rank with the most
 };
+QString fixtureOf(const QString &family)
+{
+    return QStringLiteral(MOTLEY_TESTS "/fixtures/tuning/") + family;
+}
+
 const Split splits[] = {{{24}, 1}, {{24}, 8}, {{17, 7}, 4}, {{13, 8, 3}, 2}};
 
 } // namespace
@@ -33,8 +38,11 @@ private Q_SLOTS:
             "granite", "phi3", "olmo3"});
     }
     void losesAsPeftDoes();
+    void losesAsPeftDoesInFewerBits_data();
+    void losesAsPeftDoesInFewerBits();
 
 private:
+    void compareCurves(const QString &family, const QString &folder, Quantization bits, const QJsonArray &losses);
     QString fresh() { return m_folder.filePath(QString::number(++m_folders)); }
 
     QTemporaryDir m_folder;
@@ -44,10 +52,41 @@ private:
 void PeftCurvesTest::losesAsPeftDoes()
 {
     QFETCH(QString, family);
-    const QString fixture = QStringLiteral(MOTLEY_TESTS "/fixtures/tuning/") + family;
-    const QJsonObject curve = jsonIn(fixture + "/curve.json");
     const QString folder = fresh();
     writeDecoderFolder(family, folder, false);
+    compareCurves(family, folder, Quantization::None, jsonIn(fixtureOf(family) + "/curve.json")["losses"].toArray());
+}
+
+void PeftCurvesTest::losesAsPeftDoesInFewerBits_data()
+{
+    QTest::addColumn<QString>("curve");
+    QTest::addColumn<int>("bits"); // Quantization
+    QTest::addColumn<bool>("isPacked"); // in its files
+    QTest::newRow("8 bits") << "int8" << int(Quantization::Int8) << false;
+    QTest::newRow("4 bits") << "nf4" << int(Quantization::Nf4) << false;
+    QTest::newRow("4 bits in its files") << "nf4" << int(Quantization::None) << true;
+}
+
+// The judge of 4 bits is bitsandbytes.
+void PeftCurvesTest::losesAsPeftDoesInFewerBits()
+{
+    QFETCH(QString, curve);
+    QFETCH(int, bits);
+    QFETCH(bool, isPacked);
+    const QString fixture = QStringLiteral(MOTLEY_TESTS "/fixtures/quantised/");
+    const QString folder = fresh();
+    writeDecoderFolder("llama", folder, false);
+    if (isPacked)
+        for (const char *file : {"/config.json", "/model.safetensors"})
+            writeBytes(folder + file, bytesOf(fixture + "llama-nf4" + file));
+    compareCurves("llama", folder, Quantization(bits), jsonIn(fixture + "curves.json")[curve].toArray());
+}
+
+void PeftCurvesTest::compareCurves(
+    const QString &family, const QString &folder, Quantization bits, const QJsonArray &losses)
+{
+    const QString fixture = fixtureOf(family);
+    const QJsonObject curve = jsonIn(fixture + "/curve.json");
     steadyNorms(folder);
     QByteArray rows;
     for (const auto &row : curve["rows"].toArray())
@@ -59,7 +98,8 @@ void PeftCurvesTest::losesAsPeftDoes()
     spec.data.format = LanguageModelData::Format::Conversations;
     spec.data.train = spec.data.test = folder.toStdString() + "/rows.jsonl";
     spec.adapter.start = fixture.toStdString();
-    const QJsonArray losses = curve["losses"].toArray();
+    spec.model.quantization = bits;
+    QVERIFY(!losses.isEmpty());
     JobSpec job = jobOf(spec, losses.size());
     job.batch = sequences; // all rows in each step, so that their order is of no account
     job.optimizer = usualOptimizer(OptimizerSpec::Kind::AdamW);
