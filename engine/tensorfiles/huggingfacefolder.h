@@ -3,7 +3,9 @@
 
 #include "engine/tensorfiles/namedtensors.h"
 
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace motley {
 
@@ -25,5 +27,21 @@ struct HuggingFaceFolder {
 
 // Reads config.json and the tensors as readFolderTensors(). Errors name the file.
 Result<HuggingFaceFolder> readHuggingFaceFolder(const std::string &folder);
+
+// A tensor of a folder that is read when it is asked for.
+struct StoredTensor {
+    std::string name;
+    std::vector<std::int64_t> shape;
+    at::ScalarType type;
+    std::function<at::Tensor()> read;
+};
+
+struct StoredTensors {
+    std::vector<StoredTensor> tensors;
+    std::string file; // as in FolderTensors
+};
+
+// The same tensors, without holding more of them in memory than are asked for; of files that are not safetensors, all.
+Result<StoredTensors> openFolderTensors(const std::string &folder);
 
 } // namespace motley

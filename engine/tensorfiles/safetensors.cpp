@@ -1,8 +1,6 @@
 #include "engine/tensorfiles/safetensors.h"
 
 #include "engine/base/durablefile.h"
-#include "engine/base/mappedfile.h"
-#include "engine/formats/safetensorsheader.h"
 
 #include <torch/types.h>
 
@@ -32,14 +30,6 @@ constexpr std::array<TypePair, 10> typePairs{{
     {TensorEntry::Type::UInt8, at::kByte},
     {TensorEntry::Type::Bool, at::kBool},
 }};
-
-at::ScalarType scalarType(TensorEntry::Type stored)
-{
-    for (const TypePair &pair : typePairs)
-        if (pair.stored == stored)
-            return pair.type;
-    return at::kFloat; // not reached: every stored type has its row
-}
 
 TensorEntry::Type entryType(at::ScalarType type)
 {
@@ -89,7 +79,49 @@ void copyBytes(const at::Tensor &to, std::string_view from)
     }
 }
 
+struct SafetensorsContents {
+    std::string_view data; // after the header
+    std::vector<TensorEntry> entries;
+};
+
+Result<SafetensorsContents> contentsOf(std::string_view bytes)
+{
+    if (bytes.size() < lengthBytes)
+        return fail("It is shorter than the 8 bytes that every safetensors file begins with.");
+    const std::uint64_t headerBytes = fromLittleEndian(bytes.substr(0, lengthBytes));
+    bytes.remove_prefix(lengthBytes);
+    if (headerBytes > std::uint64_t(longestSafetensorsHeader))
+        return fail("Its header claims more than 100 MB.");
+    if (headerBytes > bytes.size())
+        return fail("It ends inside its header.");
+    const std::string_view data = bytes.substr(headerBytes);
+    return parseSafetensorsHeader(bytes.substr(0, headerBytes), std::int64_t(data.size()))
+        .map([&](std::vector<TensorEntry> entries) {
+            return SafetensorsContents{data, std::move(entries)};
+        });
+}
+
+at::Tensor copyOf(const TensorEntry &entry, std::string_view data)
+{
+    const at::Tensor tensor = at::empty(entry.shape, scalarTypeOf(entry.type));
+    copyBytes(tensor, data.substr(std::size_t(entry.begin), std::size_t(entry.end - entry.begin)));
+    return tensor;
+}
+
+tl::unexpected<Error> cannotBeRead(const std::string &path, const Error &error)
+{
+    return fail(path + " is not a safetensors file that can be read: " + error.message, error.detail);
+}
+
 } // namespace
+
+at::ScalarType scalarTypeOf(TensorEntry::Type type)
+{
+    for (const TypePair &pair : typePairs)
+        if (pair.stored == type)
+            return pair.type;
+    return at::kFloat; // not reached: every stored type has its row
+}
 
 std::int64_t safetensorsBytes(const NamedTensors &tensors)
 {
@@ -118,24 +150,12 @@ Result<void> writeSafetensors(const std::string &path, const NamedTensors &tenso
 
 Result<NamedTensors> parseSafetensors(std::string_view bytes)
 {
-    if (bytes.size() < lengthBytes)
-        return fail("It is shorter than the 8 bytes that every safetensors file begins with.");
-    const std::uint64_t headerBytes = fromLittleEndian(bytes.substr(0, lengthBytes));
-    bytes.remove_prefix(lengthBytes);
-    if (headerBytes > std::uint64_t(longestSafetensorsHeader))
-        return fail("Its header claims more than 100 MB.");
-    if (headerBytes > bytes.size())
-        return fail("It ends inside its header.");
-    const std::string_view data = bytes.substr(headerBytes);
-    const auto entries = parseSafetensorsHeader(bytes.substr(0, headerBytes), std::int64_t(data.size()));
-    if (!entries)
-        return tl::unexpected(entries.error());
+    const auto contents = contentsOf(bytes);
+    if (!contents)
+        return tl::unexpected(contents.error());
     NamedTensors tensors;
-    for (const TensorEntry &entry : *entries) {
-        const at::Tensor tensor = at::empty(entry.shape, scalarType(entry.type));
-        copyBytes(tensor, data.substr(std::size_t(entry.begin), std::size_t(entry.end - entry.begin)));
-        tensors.push_back({entry.name, tensor});
-    }
+    for (const TensorEntry &entry : contents->entries)
+        tensors.push_back({entry.name, copyOf(entry, contents->data)});
     return tensors;
 }
 
@@ -146,9 +166,25 @@ Result<NamedTensors> readSafetensors(const std::string &path)
         return tl::unexpected(file.error());
     auto tensors = parseSafetensors(file->bytes());
     if (!tensors)
-        return fail(
-            path + " is not a safetensors file that can be read: " + tensors.error().message, tensors.error().detail);
+        return cannotBeRead(path, tensors.error());
     return tensors;
+}
+
+Result<SafetensorsFile> SafetensorsFile::open(const std::string &path)
+{
+    auto file = MappedFile::open(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    auto contents = contentsOf(file->bytes());
+    if (!contents)
+        return cannotBeRead(path, contents.error());
+    const std::size_t head = file->bytes().size() - contents->data.size();
+    return SafetensorsFile(*std::move(file), head, std::move(contents->entries));
+}
+
+at::Tensor SafetensorsFile::read(const TensorEntry &entry) const
+{
+    return copyOf(entry, m_file.bytes().substr(m_head));
 }
 
 } // namespace motley

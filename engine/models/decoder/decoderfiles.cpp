@@ -5,6 +5,7 @@
 #include "engine/tensorfiles/loadtensors.h"
 #include "engine/tensorfiles/tiedtensors.h"
 
+#include <algorithm>
 #include <array>
 
 namespace motley {
@@ -18,17 +19,6 @@ std::string under(const std::string &front, const std::string &name)
     return front.empty() ? name : front + "." + name;
 }
 
-// Newer and older files of models that see have the model for text in different places.
-Result<DecoderPlaces> findPlaces(const NamedTensors &tensors)
-{
-    const std::array<DecoderPlaces, 4> known{{{"model.language_model", "lm_head"},
-        {"language_model.model", "language_model.lm_head"}, {"model", "lm_head"}, {"", "lm_head"}}};
-    for (const DecoderPlaces &places : known)
-        if (findTensor(tensors, under(places.body, words)))
-            return places;
-    return fail("It has no word embeddings (model." + std::string(words) + ").");
-}
-
 // Keys and values that files have for layers that use those of an earlier one.
 std::vector<std::string> unusedKeys(const DecoderConfig &config, const DecoderPlaces &places)
 {
@@ -38,6 +28,14 @@ std::vector<std::string> unusedKeys(const DecoderConfig &config, const DecoderPl
             if (config.layers[i].keysOf)
                 fronts.push_back(under(places.body, "layers." + std::to_string(i) + ".self_attn." + part));
     return fronts;
+}
+
+std::vector<std::string> namesOf(const NamedTensors &tensors)
+{
+    std::vector<std::string> names;
+    for (const NamedTensor &item : tensors)
+        names.push_back(item.name);
+    return names;
 }
 
 struct Sorted {
@@ -53,15 +51,10 @@ bool isFrequencies(const std::string &name) // a table that older files of Llama
 
 Sorted sortTensors(NamedTensors tensors, const DecoderConfig &config, const DecoderPlaces &places)
 {
-    std::vector<std::string> untouched = unusedKeys(config, places);
-    untouched.push_back("mtp");
-    const std::vector<std::string> body{places.body, places.head};
+    const std::set<std::string> others = othersAmong(namesOf(tensors), config, places);
     Sorted sorted;
-    for (NamedTensor &item : tensors) {
-        const bool isElsewhere = config.insideVision && !places.body.empty() && !isUnder(item.name, body);
-        const bool isOther = isElsewhere || isFrequencies(item.name) || isUnder(item.name, untouched);
-        (isOther ? sorted.others : sorted.own).push_back(std::move(item));
-    }
+    for (NamedTensor &item : tensors)
+        (others.count(item.name) > 0 ? sorted.others : sorted.own).push_back(std::move(item));
     return sorted;
 }
 
@@ -96,6 +89,32 @@ Result<void> packLayers(Decoder &model, const PackedWeights &packed, const std::
 
 } // namespace
 
+// Newer and older files of models that see have the model for text in different places.
+Result<DecoderPlaces> placesAmong(const std::vector<std::string> &names)
+{
+    const std::array<DecoderPlaces, 4> known{{{"model.language_model", "lm_head"},
+        {"language_model.model", "language_model.lm_head"}, {"model", "lm_head"}, {"", "lm_head"}}};
+    for (const DecoderPlaces &places : known)
+        if (std::find(names.begin(), names.end(), under(places.body, words)) != names.end())
+            return places;
+    return fail("It has no word embeddings (model." + std::string(words) + ").");
+}
+
+std::set<std::string> othersAmong(
+    const std::vector<std::string> &names, const DecoderConfig &config, const DecoderPlaces &places)
+{
+    std::vector<std::string> untouched = unusedKeys(config, places);
+    untouched.push_back("mtp");
+    const std::vector<std::string> body{places.body, places.head};
+    std::set<std::string> others;
+    for (const std::string &name : names) {
+        const bool isElsewhere = config.insideVision && !places.body.empty() && !isUnder(name, body);
+        if (isElsewhere || isFrequencies(name) || isUnder(name, untouched))
+            others.insert(name);
+    }
+    return others;
+}
+
 Result<OpenedDecoder> readDecoderFolder(const std::string &folder)
 {
     auto files = readHuggingFaceFolder(folder);
@@ -105,7 +124,7 @@ Result<OpenedDecoder> readDecoderFolder(const std::string &folder)
     if (!config)
         return fail(files->configFile + ": " + config.error().message, config.error().detail);
     const std::string &path = files->tensorFile;
-    const auto places = findPlaces(files->tensors);
+    const auto places = placesAmong(namesOf(files->tensors));
     if (!places)
         return fail(path + ": " + places.error().message);
     Sorted sorted = sortTensors(std::move(files->tensors), *config, *places);

@@ -5,7 +5,9 @@
 #include "engine/tensorfiles/namedtensors.h"
 
 #include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace motley {
 
@@ -20,6 +22,13 @@ struct OpenedDecoder {
 // Reads what readHuggingFaceFolder() does. Weights that bitsandbytes has packed into 4 bits (NF4) stay so. Errors name
 // the file: a family that is not supported, missing or unexpected tensors.
 Result<OpenedDecoder> readDecoderFolder(const std::string &folder);
+
+// Where a folder with tensors of these names has the model for text. Errors: none is that of its word embeddings.
+Result<DecoderPlaces> placesAmong(const std::vector<std::string> &names);
+
+// Those of the names that belong to OpenedDecoder::others.
+std::set<std::string> othersAmong(
+    const std::vector<std::string> &names, const DecoderConfig &config, const DecoderPlaces &places);
 
 // All tensors of the folder: the model's as they are now, and the others.
 NamedTensors allTensors(const OpenedDecoder &opened);
