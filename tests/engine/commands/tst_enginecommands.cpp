@@ -85,6 +85,7 @@ void EngineCommandsTest::saysWhatIsWrongInOneLine_data()
         "1000");
     row("no such GPU", {"bench-allreduce", "--devices", "cpu,cuda:GPU-0"}, 1, "GPU-0");
     row("one device", {"bench-allreduce", "--devices", "cpu"}, 2, "--devices");
+    row("fewer bits", {"export", "gguf", "model", "model.gguf", "--type", "q4_k_m"}, 2, "llama-quantize");
     row("no command", {}, 2, "subcommand");
     row("no job", {"train"}, 2, "JOB");
     row("no workers", {"train", "job.json", "--workers", "0"}, 2, "--workers");
