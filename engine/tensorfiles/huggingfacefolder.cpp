@@ -68,7 +68,7 @@ Result<Folder> readShards(const std::string &folder, const std::string &indexFil
         return fail(indexFile + ": " + index.error().message, index.error().detail);
     Folder all{{}, indexFile};
     for (const auto &[name, expected] : *index) {
-        const std::string file = folder + "/" + name;
+        const std::string file = std::string(folder).append("/").append(name);
         auto shard = checkShard(file, expected, read(file));
         if (!shard)
             return tl::unexpected(shard.error());

@@ -103,7 +103,7 @@ Result<SafetensorsContents> contentsOf(std::string_view bytes)
 
 at::Tensor copyOf(const TensorEntry &entry, std::string_view data)
 {
-    const at::Tensor tensor = at::empty(entry.shape, scalarTypeOf(entry.type));
+    at::Tensor tensor = at::empty(entry.shape, scalarTypeOf(entry.type));
     copyBytes(tensor, data.substr(std::size_t(entry.begin), std::size_t(entry.end - entry.begin)));
     return tensor;
 }

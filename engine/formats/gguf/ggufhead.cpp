@@ -109,8 +109,10 @@ std::string ggufHead(const GgufFields &fields, const std::vector<GgufTensor> &te
     for (const GgufTensor &tensor : tensors) {
         writer.plain(tensor.name);
         writer.whole(std::uint32_t(tensor.shape.size()));
-        for (auto size = tensor.shape.rbegin(); size != tensor.shape.rend(); ++size)
-            writer.whole(std::uint64_t(*size));
+        const std::vector<std::int64_t> sizes(
+            tensor.shape.rbegin(), tensor.shape.rend()); // the first lies side by side there
+        for (const std::int64_t size : sizes)
+            writer.whole(std::uint64_t(size));
         writer.whole(std::uint32_t(tensor.type));
         writer.whole(std::uint64_t(offset));
         offset += bytesOf(tensor);

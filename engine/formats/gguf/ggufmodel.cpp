@@ -40,7 +40,7 @@ double usualScale(const DecoderConfig &decoder)
     if (decoder.family == "gemma4_text")
         return 1;
     if (decoder.family == "gemma3_text" && decoder.layers.size() == layersOf27B)
-        return 1 / std::sqrt(double(decoder.hiddenSize / decoder.heads));
+        return 1 / std::sqrt(double(decoder.hiddenSize) / double(decoder.heads));
     return 1 / std::sqrt(double(decoder.layers.front().headSize));
 }
 
@@ -150,6 +150,7 @@ template <typename Number>
 GgufValue oneOrEach(const std::vector<DecoderLayerConfig> &layers, Number number)
 {
     std::vector<std::int32_t> each;
+    each.reserve(layers.size());
     for (const DecoderLayerConfig &layer : layers)
         each.push_back(std::int32_t(layer.*number));
     if (std::all_of(each.begin(), each.end(), [&](std::int32_t value) { return value == each.front(); }))
@@ -347,7 +348,7 @@ Result<GgufModel> ggufModelOf(const DecoderConfig &decoder)
                               "is longer than "
             + std::to_string(window) + " tokens.");
     if (decoder.insideVision)
-        model.notes.push_back("The part of the model that sees stays out: the file answers texts.");
+        model.notes.emplace_back("The part of the model that sees stays out: the file answers texts.");
     return model;
 }
 

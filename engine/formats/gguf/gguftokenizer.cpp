@@ -191,7 +191,7 @@ private:
             return;
         std::vector<std::string> merges;
         for (const auto &[left, right] : m_json.model.merges)
-            merges.push_back(left + " " + right);
+            merges.push_back(std::string(left).append(" ").append(right));
         value("merges", std::move(merges));
     }
 

@@ -58,7 +58,7 @@ public:
             const auto bytes = ggufBytes(numbers.slice(0, begin, end), planned.head.type);
             if (!bytes)
                 return fail("The tensor " + planned.head.name + " cannot be written: " + bytes.error().message);
-            if (const auto written = write(*bytes); !written)
+            if (auto written = write(*bytes); !written)
                 return written;
         }
         return write(std::string(std::size_t(ggufPadding(bytesOf(planned.head))), '\0'));
@@ -77,6 +77,7 @@ Result<void> writeWhole(const std::string &path, const GgufFields &fields, const
         return tl::unexpected(created.error());
     GgufFile file(*std::move(created));
     std::vector<GgufTensor> heads;
+    heads.reserve(tensors.size());
     for (const PlannedTensor &planned : tensors)
         heads.push_back(planned.head);
     auto written = file.write(ggufHead(fields, heads));
@@ -102,7 +103,7 @@ Result<std::string> ggufBytes(const at::Tensor &tensor, GgufType type)
 Result<void> writeGguf(const std::string &path, const GgufFields &fields, const std::vector<PlannedTensor> &tensors)
 {
     const std::string unfinished = path + ".tmp";
-    if (const auto written = writeWhole(unfinished, fields, tensors); !written)
+    if (auto written = writeWhole(unfinished, fields, tensors); !written)
         return written;
     std::error_code problem;
     std::filesystem::rename(unfinished, path, problem);

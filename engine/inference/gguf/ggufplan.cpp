@@ -96,6 +96,7 @@ public:
     Result<std::vector<PlannedTensor>> plan(const std::vector<StoredTensor> &tensors)
     {
         std::vector<std::string> names;
+        names.reserve(tensors.size());
         for (const StoredTensor &tensor : tensors)
             names.push_back(tensor.name);
         const auto places = placesAmong(names);

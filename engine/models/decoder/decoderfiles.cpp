@@ -104,7 +104,7 @@ std::set<std::string> othersAmong(
     const std::vector<std::string> &names, const DecoderConfig &config, const DecoderPlaces &places)
 {
     std::vector<std::string> untouched = unusedKeys(config, places);
-    untouched.push_back("mtp");
+    untouched.emplace_back("mtp");
     const std::vector<std::string> body{places.body, places.head};
     std::set<std::string> others;
     for (const std::string &name : names) {

@@ -79,8 +79,8 @@ FAMILIES = {
                    rope_parameters={"full_attention": YARN | {"rope_theta": 5000.0},
                                     "sliding_attention": PLAIN | {"rope_theta": 5000.0}}), "olmo3", "olmo2"),
 }
-# What transformers reads whole: its readers of other families leave out stretched rotations, biases or patterns, or refuse.
-READ_BY_TRANSFORMERS = "llama-smollm", "qwen3", "qwen3_5"
+# What transformers reads whole: of other families its readers leave out stretched rotations, sizes of heads or biases.
+READ_BY_TRANSFORMERS = "llama-smollm", "qwen3_5"
 
 
 def write_folder(folder, family):
@@ -246,7 +246,7 @@ def compare_logits(found, family, model, folder, vocabulary):
 
 
 def compare_family(given, found, family):
-    folder = given.scratch / family
+    folder = given.scratch / f"model-{list(FAMILIES).index(family)}"  # llama.cpp looks for tokens of what is called phi3
     model = write_folder(folder, family)
     for word in TYPES:
         (folder / word).mkdir()
