@@ -10,6 +10,7 @@ void addBalance(CLI::App &program, Action &chosen);
 void addCheckpoint(CLI::App &program, Action &chosen);
 void addFineTune(CLI::App &program, Action &chosen);
 void addForecast(CLI::App &program, Action &chosen);
+void addGoodput(CLI::App &program, Action &chosen);
 void addMembership(CLI::App &program, Action &chosen);
 void addPlainWorker(CLI::App &program, Action &chosen); // a rank that `membership` starts
 void addSimulate(CLI::App &program, Action &chosen);

@@ -9,6 +9,7 @@ int main(int argc, char **argv)
     motley::addBalance(program, chosen);
     motley::addFineTune(program, chosen);
     motley::addForecast(program, chosen);
+    motley::addGoodput(program, chosen);
     motley::addMembership(program, chosen);
     motley::addPlainWorker(program, chosen);
     motley::addSimulate(program, chosen);
