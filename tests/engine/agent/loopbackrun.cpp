@@ -1,6 +1,7 @@
 #include "tests/engine/agent/loopbackrun.h"
 
 #include "engine/base/textfile.h"
+#include "tests/engine/agent/faults/history.h"
 #include "tests/fixtures/tinyimages.h"
 
 #include <QDir>
@@ -144,6 +145,17 @@ std::vector<Event> LoopbackRun::events(int machine) const
         if (const auto event = parseEvent(line.toStdString()))
             events.push_back(*event);
     return events;
+}
+
+QString LoopbackRun::brokenInvariants() const
+{
+    Logs logs;
+    for (int machine = 0; machine < m_machines; ++machine)
+        logs.push_back(events(machine));
+    QStringList broken;
+    for (const std::string &one : motley::brokenInvariants(logs))
+        broken.push_back(QString::fromStdString(one));
+    return broken.join(QLatin1Char('\n'));
 }
 
 std::vector<int> LoopbackRun::processes() const

@@ -52,6 +52,9 @@ public:
         return found;
     }
 
+    // What its machines' logs show that must not be (tests/engine/agent/faults/history.h), a line each; empty: nothing.
+    QString brokenInvariants() const;
+
     std::vector<int> processes() const; // process ids of this run's agents and ranks that live
     int rankProcess(int rank) const; // 0: there is no such process
 

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <signal.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void namesItselfWhereTheCoordinatorDidNotRun();
     void standsDownWhereAllFallSilentAtOnce();
     void saysWhichMachineWasToldToEnd();
+    void trainsWithFewDescriptors();
 
 private:
     QTemporaryDir m_folder;
@@ -171,6 +173,24 @@ void HostFaultsTest::saysWhichMachineWasToldToEnd()
     QVERIFY(finished.outcome == RunFinished::Outcome::Stopped);
     QVERIFY2(finished.message.find("box-2 (127.0.0.2) was told to end (SIGTERM)") != std::string::npos,
         finished.message.c_str());
+}
+
+// As ulimit -n has it.
+void HostFaultsTest::trainsWithFewDescriptors()
+{
+    LoopbackRun run(3);
+    rlimit usual{};
+    getrlimit(RLIMIT_NOFILE, &usual);
+    const rlimit few{64, usual.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &few);
+    const bool started = run.start();
+    setrlimit(RLIMIT_NOFILE, &usual);
+    QVERIFY2(started, run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 20, startLimit);
+    QCOMPARE(runEngine({QStringLiteral("stop"), path(run.folder())}).exitCode, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);
+    QVERIFY(run.all<RunFinished>().at(0).outcome == RunFinished::Outcome::Stopped);
+    QCOMPARE(run.brokenInvariants(), QString());
 }
 
 QTEST_GUILESS_MAIN(HostFaultsTest)

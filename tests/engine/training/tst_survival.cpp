@@ -10,8 +10,11 @@
 
 #include <QTest>
 
+#include <unistd.h>
+
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 using namespace motley;
@@ -22,6 +25,16 @@ namespace {
 constexpr int ranks = 3;
 constexpr std::int64_t lostIn = 5; // step
 constexpr std::int64_t peersBefore = (ranks - 1) * (lostIn - 1); // reports that a rank sends in the steps before
+
+constexpr std::size_t largestGrowth = 8 << 20; // bytes, in some eighty generations: allocators keep what they had
+
+std::size_t residentBytes()
+{
+    std::ifstream counts("/proc/self/statm");
+    std::size_t pages = 0;
+    counts >> pages >> pages;
+    return pages * std::size_t(sysconf(_SC_PAGESIZE));
+}
 
 std::size_t entriesOf(const char *folder)
 {
@@ -287,20 +300,23 @@ void SurvivalTest::goesOnWithAdasum()
     QVERIFY(done.back().loss < done.front().loss);
 }
 
-// Of twenty generations, each of the same two ranks, as after connections that broke.
+// Of a hundred generations, each of the same two ranks, as after connections that broke.
 void SurvivalTest::leavesNothingBehind()
 {
-    constexpr int generations = 22;
+    constexpr int generations = 102;
+    constexpr std::size_t settled = 20; // generations until the allocator has what it takes
     JobSpec job = this->job();
     job.checkpoint.everySteps = 0;
-    job.epochs = 10;
+    job.epochs = 40;
     SurvivalRun run(job, m_runs.freshFolder().toStdString(), 2);
     std::vector<std::size_t> descriptors;
     std::vector<std::size_t> threads;
+    std::vector<std::size_t> memory;
     run.onEvent = [&](SurvivalRun &self, const EventBody &event) {
         if (const auto *formed = std::get_if<GenerationFormed>(&event); formed && formed->generation > 2) {
             descriptors.push_back(entriesOf("/proc/self/fd"));
             threads.push_back(entriesOf("/proc/self/task"));
+            memory.push_back(residentBytes());
         }
         const auto *done = std::get_if<StepDone>(&event);
         if (done && done->step % 3 == 0 && done->step < 3 * generations)
@@ -310,13 +326,15 @@ void SurvivalTest::leavesNothingBehind()
     for (const auto &outcome : run.outcomes)
         QVERIFY2(outcome, outcome ? "" : outcome.error().message.c_str());
     const auto done = run.all<StepDone>();
-    QCOMPARE(done.size(), std::size_t(100));
+    QCOMPARE(done.size(), std::size_t(400));
     for (std::size_t i = 0; i < done.size(); ++i)
         QCOMPARE(done[i].step, std::int64_t(i + 1));
-    QVERIFY(descriptors.size() > 15);
+    QVERIFY2(descriptors.size() >= 100, qPrintable(QString::number(descriptors.size())));
     const auto grown = [](const std::vector<std::size_t> &counts) { return int(counts.back()) - int(counts.front()); };
     QVERIFY2(grown(descriptors) <= 2, qPrintable(QString("%1 to %2").arg(descriptors.front()).arg(descriptors.back())));
     QVERIFY2(grown(threads) <= 2, qPrintable(QString("%1 to %2").arg(threads.front()).arg(threads.back())));
+    qInfo("%zu bytes after %zu generations, %zu after the last", memory[settled], settled, memory.back());
+    QVERIFY(memory.back() < memory[settled] + largestGrowth);
 }
 
 void SurvivalTest::stopsBetweenGenerations()
