@@ -152,6 +152,9 @@ RankResult<WorkerOutcome> Rank::run()
 {
     // Connections may break as often in a row; after that they are taken for impossible, as behind a firewall.
     constexpr int mostFailures = 3;
+    // Those that are left stop together, with a checkpoint. Until it is known who they are, a machine is silent for 10
+    // s, and it may be the one that decides.
+    constexpr double decisionSeconds = 20;
     if (const auto opened = openPlannedDevice(); !opened)
         return tl::unexpected(opened.error());
     ToldMembership told{everyRankOf(m_context.launch.plan), RunClock::now()};
@@ -169,7 +172,8 @@ RankResult<WorkerOutcome> Rank::run()
             return outcome;
         m_context.activity->losePeer();
         const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
-        const auto next = m_context.memberships->next(told.membership.generation, [this] { return isStopping(); });
+        const auto next = m_context.memberships->next(told.membership.generation,
+            [this, lostAt = RunClock::now()] { return isStopping() && secondsSince(lostAt) > decisionSeconds; });
         if (!next && !isStopping())
             return outcome;
         if (!next || !indexOf(next->membership, m_context.rank))
