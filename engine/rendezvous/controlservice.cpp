@@ -30,11 +30,11 @@ ControlService::~ControlService()
         m_thread.join();
 }
 
-Result<void> ControlService::listen(const LaunchSpec &launch)
+Result<void> ControlService::listen(const LaunchSpec &launch, int wish)
 {
     if (launch.plan.machines.size() == 1)
         return {};
-    auto listener = TlsListener::at(launch.plan.machines[std::size_t(m_machine)].address, m_key);
+    auto listener = TlsListener::at(launch.plan.machines[std::size_t(m_machine)].address, m_key, wish);
     if (!listener)
         return tl::unexpected(listener.error());
     const int port = m_listener.emplace(std::move(*listener)).port();
@@ -64,7 +64,10 @@ Result<void> ControlService::rejoin(const LaunchSpec &launch, const std::vector<
         return tl::unexpected(leader.error());
     m_mailbox.setPorts(ports);
     m_mailbox.setPort(m_machine, 0);
-    (void)listen(launch); // else it takes part all the same, but can coordinate no others
+    // Where it listened before: there those look for it that are lost now and come back once it leads. Where it cannot
+    // listen, it takes part all the same, but can coordinate no others.
+    const auto own = std::size_t(m_machine);
+    (void)listen(launch, own < ports.size() ? ports[own] : 0);
     m_leader = m_firstLeader = leader->machine;
     m_port = leader->port;
     m_mailbox.setPort(m_leader, m_port);

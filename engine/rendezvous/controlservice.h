@@ -20,7 +20,7 @@ public:
     ControlService(const LaunchSpec &launch, TlsConnection::Key key);
     ~ControlService();
 
-    Result<void> listen(const LaunchSpec &launch);
+    Result<void> listen(const LaunchSpec &launch, int wish = 0); // `wish`: the port, if it is free
     Result<void> join(const LaunchSpec &launch);
     Result<void> rejoin(const LaunchSpec &launch, const std::vector<int> &ports); // in place of both
     void start();

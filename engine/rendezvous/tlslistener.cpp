@@ -14,12 +14,15 @@ constexpr std::size_t mostCallers = 64; // whose handshake is not over
 
 } // namespace
 
-Result<TlsListener> TlsListener::at(const std::string &address, const TlsConnection::Key &key)
+Result<TlsListener> TlsListener::at(const std::string &address, const TlsConnection::Key &key, int wish)
 {
-    const auto where = socketAddress(address, 0);
-    if (!where)
+    const auto wished = socketAddress(address, wish);
+    const auto anyPort = socketAddress(address, 0);
+    if (!wished || !anyPort)
         return fail(notAnAddress(address));
-    Descriptor socket = listenAt(*where);
+    Descriptor socket = listenAt(*wished);
+    if (!socket)
+        socket = listenAt(*anyPort);
     if (!socket)
         return fail("Could not listen on " + address + ": " + systemReason(errno)
             + ". The plan must name an address that this machine has now.");

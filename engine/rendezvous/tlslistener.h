@@ -12,8 +12,8 @@ namespace motley {
 class TlsListener {
 public:
     TlsListener(Descriptor socket, const TlsConnection::Key &key) : m_socket(std::move(socket)), m_key(key) { }
-    // At a free port of an address of this machine, which errors name.
-    static Result<TlsListener> at(const std::string &address, const TlsConnection::Key &key);
+    // At an address of this machine, which errors name: at the port `wish` if it is free, else at one that is.
+    static Result<TlsListener> at(const std::string &address, const TlsConnection::Key &key, int wish = 0);
 
     int port() const { return portOf(m_socket); }
     void addWaits(std::vector<pollfd> &waits) const;
