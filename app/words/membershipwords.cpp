@@ -72,12 +72,15 @@ QString lostOnTheWay(const RunMembers &members, const QStringList &machines)
     QStringList lost;
     for (const RunMembers::Loss &loss : members.losses()) {
         const int machine = loss.failure.machine;
-        if (members.isLost(machine) && &loss != members.lossOn(machine)) // a machine is one, however many ranks it had
+        const bool isWhole = members.isLost(machine) || loss.back;
+        if (isWhole && &loss != members.lossOn(machine)) // a machine is one, however many ranks it had
             continue;
-        const QString name = members.isLost(machine)
+        const QString name = isWhole
             ? nameOf(machine, machines)
             : Words::tr("rank %1 on %2").arg(formatCount(loss.failure.rank)).arg(nameOf(machine, machines));
-        lost << Words::tr("%1 after step %2").arg(name, formatCount(loss.step));
+        lost << (loss.back ? Words::tr("%1 after step %2, in the run again since step %3")
+                                 .arg(name, formatCount(loss.step), formatCount(*loss.back))
+                           : Words::tr("%1 after step %2").arg(name, formatCount(loss.step)));
     }
     return lost.isEmpty() ? QString() : Words::tr("Lost on the way: %1.").arg(QLocale().createSeparatedList(lost));
 }

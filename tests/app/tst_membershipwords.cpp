@@ -67,6 +67,13 @@ private Q_SLOTS:
         QCOMPARE(lostOnTheWay(members, names), QStringLiteral("Lost on the way: rank 2 on box after step 30."));
         members.add(MembershipChanged{3, 40, {0}, {3, 0, 0}, {{1, 1, "killed", {}}}});
         QCOMPARE(lostOnTheWay(members, names), QStringLiteral("Lost on the way: box after step 40."));
+        MembershipChanged came{4, 50, {0, 1, 2}, {1, 1, 1}, {}};
+        came.came = {1};
+        members.add(came);
+        QCOMPARE(lostOnTheWay(members, names),
+            QStringLiteral("Lost on the way: box after step 40, in the run again since step 51."));
+        members.add(MembershipChanged{5, 60, {0}, {3, 0, 0}, {{1, 1, "killed", {}}, {2, 1, "killed", {}}}});
+        QCOMPARE(lostOnTheWay(members, names), QStringLiteral("Lost on the way: box after step 60."));
     }
 };
 

@@ -33,6 +33,10 @@ void RunMembers::on(const MembershipChanged &changed)
     m_changedAfter = changed.step;
     for (const RankFailed &failure : changed.lost)
         m_losses.push_back({failure, changed.step});
+    for (const int machine : changed.came.value_or(std::vector<int>()))
+        for (Loss &loss : m_losses)
+            if (loss.failure.machine == machine && !loss.back)
+                loss.back = changed.step + 1;
     std::fill(m_trains.begin(), m_trains.end(), false);
     for (const int rank : changed.ranks)
         if (rank >= 0 && std::size_t(rank) < m_trains.size())
@@ -60,6 +64,11 @@ bool RunMembers::trains(int rank) const
 int RunMembers::ranks() const
 {
     return int(std::count(m_trains.begin(), m_trains.end(), true));
+}
+
+bool RunMembers::areAll() const
+{
+    return ranks() == int(m_trains.size());
 }
 
 int RunMembers::ranksOn(int machine) const

@@ -15,6 +15,7 @@ public:
     struct Loss {
         RankFailed failure;
         std::int64_t step = 0; // the newest one before it
+        std::optional<std::int64_t> back = {}; // the first step that its machine took part in again
     };
 
     void add(const EventBody &body);
@@ -25,6 +26,7 @@ public:
     bool trains(int rank) const;
     int ranks() const; // that train
     int ranksOn(int machine) const; // that train
+    bool areAll() const; // nobody of the plan is missing
     const std::vector<Loss> &losses() const { return m_losses; } // in their order
     const Loss *lossOn(int machine) const; // the latest; nullptr: none of its ranks was lost
     bool isLost(int machine) const; // a rank of it was lost, and none is left

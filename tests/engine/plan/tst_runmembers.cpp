@@ -61,6 +61,16 @@ private Q_SLOTS:
         QCOMPARE(members.lossOn(1)->failure.cause, std::string("hung"));
         QCOMPARE(members.losses().size(), std::size_t(2));
         QCOMPARE(members.generation(), 3);
+        QVERIFY(!members.areAll());
+        MembershipChanged came{4, 12, {0, 1, 2, 3}, {20, 20, 10, 50}, {}};
+        came.came = {1};
+        members.add(came);
+        QVERIFY(members.areAll());
+        QVERIFY(!members.isLost(1));
+        for (const RunMembers::Loss &loss : members.losses())
+            QCOMPARE(loss.back, std::optional<std::int64_t>(13));
+        members.add(MembershipChanged{5, 15, {0, 1, 2}, {20, 20, 60, 0}, {{3, 2, "hung", {}}}});
+        QVERIFY(!members.losses().back().back);
     }
 
     void knowsUntilWhenTheyConnect()
