@@ -48,6 +48,7 @@ SettledRun settleRun(RunHistory &history, const RunRecord &record, Prompter &pro
             loop.quit();
     });
     QTimer::singleShot(longestMilliseconds, &loop, &QEventLoop::quit);
+    run.comebacks().end(); // it is only asked how it stands
     run.attach(record);
     if (!isSettled(run, when))
         loop.exec();

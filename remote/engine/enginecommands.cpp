@@ -19,6 +19,7 @@ struct Launch {
 };
 
 constexpr auto engineStartLimit = std::chrono::seconds(120); // LibTorch from a cold disk, then joining the store
+constexpr auto rejoinLimit = std::chrono::seconds(240); // as above, and until another machine is known to lead
 constexpr auto stopLimit = std::chrono::seconds(90); // of silence: a stop that takes long says so every minute
 constexpr double benchmarkSeconds = 2.0;
 
@@ -61,6 +62,15 @@ IFS= read -r folder
 mkdir -p "$folder" && chmod 700 "$folder" || exit 1
 cat >"$folder/launch.json.new" && mv -f "$folder/launch.json.new" "$folder/launch.json" || exit 1
 exec "$engine" agent "$folder" </dev/null
+)sh";
+
+// stdin: engine, run folder. Exit codes 3 and 4: what is needed is not there any more.
+constexpr const char *rejoinScript = R"sh(
+IFS= read -r engine
+IFS= read -r folder
+[ -f "$folder/launch.json" ] || exit 3
+[ -x "$engine" ] || exit 4
+exec "$engine" rejoin "$folder" </dev/null
 )sh";
 
 // After tickerScript(), as a step may take long. stdin: engine, run folder, sequence number
@@ -210,6 +220,37 @@ Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const Laun
             Launch::phrase("The training could not be started on %1").arg(nameOf(session)),
             Launch::phrase("The engine on %1 started, but its answer could not be read.").arg(nameOf(session))},
         parseAgentReady, std::move(stop));
+}
+
+tl::expected<AgentReady, RejoinError> rejoinRun(Session &session, const RemoteRun &run, std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = rejoinLimit;
+    options.stop = std::move(stop);
+    options.input = lines({run.engine, run.folder});
+    const auto result = session.run(rejoinScript, options);
+    const auto fails = [](const tl::unexpected<Error> &error, bool isForGood = false) {
+        return tl::unexpected(RejoinError(error.value(), isForGood));
+    };
+    if (!result)
+        return tl::unexpected(RejoinError(result.error()));
+    if (result->exitCode == 3)
+        return fails(sentence(Launch::phrase("The folder of this run on %1 does not exist any more: %2")
+                                  .arg(nameOf(session), QString::fromStdString(run.folder))),
+            true);
+    if (result->exitCode == 4)
+        return fails(sentence(Launch::phrase("The engine of this run on %1 does not exist any more: %2")
+                                  .arg(nameOf(session), QString::fromStdString(run.engine))),
+            true);
+    if (result->exitCode != 0)
+        return fails(failed(
+            Launch::phrase("The engine could not take part in the run again on %1").arg(nameOf(session)), *result));
+    auto ready = parseAgentReady(result->output);
+    if (!ready)
+        return fails(
+            sentence(Launch::phrase("The engine on %1 started, but its answer could not be read.").arg(nameOf(session)),
+                ready.error().message));
+    return *std::move(ready);
 }
 
 tl::expected<void, FollowError> follow(

@@ -46,6 +46,15 @@ Result<std::vector<MeasuredLink>> checkLinks(
 Result<AgentReady> startAgent(
     Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop = {});
 
+struct RejoinError : Error {
+    explicit RejoinError(Error error, bool lasts = false) : Error(std::move(error)), isForGood(lasts) { }
+    bool isForGood; // what the machine had of the run is gone
+};
+
+// Starts the agent of a machine again that the run has lost, from what it has of the run. Returns once the machine that
+// leads the run has let it get ready.
+tl::expected<AgentReady, RejoinError> rejoinRun(Session &session, const RemoteRun &run, std::stop_token stop = {});
+
 struct FollowError : Error {
     explicit FollowError(Error error, bool holds = false) : Error(std::move(error)), connectionHolds(holds) { }
     bool connectionHolds; // it is the run that can no longer be followed

@@ -37,7 +37,7 @@ RunRecord::Outcome outcomeOf(const RunFinished &finished)
 } // namespace
 
 TrainingRun::TrainingRun(RunHistory *history, Prompter *prompter, QObject *parent)
-    : QObject(parent), m_history(history), m_prompter(prompter)
+    : QObject(parent), m_history(history), m_prompter(prompter), m_comebacks(prompter)
 {
     m_queue.setMaxThreadCount(threads);
 }
@@ -79,6 +79,7 @@ void TrainingRun::attach(const RunRecord &record, Questions questions)
         end(endOfPreparation());
         return;
     }
+    m_comebacks.setRun(m_record);
     m_isReading = true;
     setState(State::LostContact);
     (void)QtConcurrent::run(&m_queue, [work = Work(*this, questions)]() mutable { work.resumeFollowing(); });
@@ -114,6 +115,7 @@ void TrainingRun::stop(bool now)
     logIn(); // if one is needed, so that the end of the run is seen
     if (m_state != State::Running && m_state != State::LostContact)
         return;
+    m_comebacks.end();
     (void)QtConcurrent::run(&m_queue, [work = Work(*this), now]() mutable { work.end(now); });
 }
 
@@ -128,6 +130,7 @@ void TrainingRun::setState(State state)
     if (m_state == state)
         return;
     m_state = state;
+    m_comebacks.setInContact(state == State::Running);
     Q_EMIT stateChanged(state);
 }
 
@@ -153,6 +156,7 @@ void TrainingRun::learnSpeeds()
 void TrainingRun::storeRemoteRuns(const std::vector<RemoteRun> &remoteRuns)
 {
     m_record.remoteRuns = remoteRuns;
+    m_comebacks.setRun(m_record);
     storeRecord();
 }
 
@@ -243,6 +247,7 @@ void TrainingRun::addLines(std::vector<EventLine> lines)
         storeRecord();
     Q_EMIT linesArrived(texts);
     Q_EMIT eventsArrived(events);
+    m_comebacks.add(events);
 }
 
 void TrainingRun::note(const Event &event)

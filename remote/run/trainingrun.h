@@ -10,6 +10,7 @@
 #include "remote/history/runprofile.h"
 #include "remote/history/runrecord.h"
 #include "remote/prepare/runrequest.h"
+#include "remote/run/comebacks.h"
 #include "remote/run/othermachines.h"
 #include "remote/session/prompter.h"
 #include "remote/session/sentence.h"
@@ -63,6 +64,8 @@ public:
     const std::optional<Error> &error() const { return m_error; }
     // What the other machines say of the training while the one that coordinates it does not answer.
     const MachineReport &others() const { return m_others; }
+    Comebacks &comebacks() { return m_comebacks; } // of machines that it has lost
+    const Comebacks &comebacks() const { return m_comebacks; }
     bool isReading() const { return m_isReading; } // the copied events, after attach()
 
 Q_SIGNALS:
@@ -114,6 +117,7 @@ private:
     std::optional<RankFailed> m_failure; // of the rank that failed first, and that the run did not go on without
     bool m_hasSaidUnknown = false; // that there are events unknown here
     RunProfile m_profile;
+    Comebacks m_comebacks;
     std::stop_source m_leave; // for the end of following; the training is left alone
     std::stop_source m_cancel; // for the end of the preparation: agents that were started are ended
     QThreadPool m_queue;

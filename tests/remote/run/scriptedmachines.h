@@ -32,6 +32,9 @@ public:
             "    echo 'The agent of the run ended without saying how.' >&2\n"
             "    exit 1 ;;\n"
             "status) cat \"$2/status\" ;;\n"
+            "rejoin) echo \"$*\" >>\"$2/rejoined\"\n"
+            "    [ ! -e \"$2/refusal\" ] || { cat \"$2/refusal\" >&2; exit 1; }\n"
+            "    cat \"$2/ready\" ;;\n"
             "stop) echo \"$*\" >\"$2/stopped\"; cp \"$2/status-stopped\" \"$2/status\"; cat \"$2/status\" ;;\n"
             "*) exit 1 ;;\n"
             "esac\n");
