@@ -60,7 +60,7 @@ QJsonObject toJsonObject(const MachineTerms &terms)
 {
     QJsonObject object{{QStringLiteral("pricePerHour"), terms.pricePerHour},
         {QStringLiteral("hoursUntilTaken"), terms.hoursUntilTaken},
-        {QStringLiteral("replaceMinutes"), terms.replaceMinutes}};
+        {QStringLiteral("replaceMinutes"), terms.replaceMinutes}, {QStringLiteral("comesBack"), terms.comesBack}};
     if (!terms.lifetime.empty())
         object[QStringLiteral("lifetime")] = toText(terms.lifetime);
     return object;

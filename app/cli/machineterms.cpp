@@ -21,6 +21,7 @@ struct MachineTermsOptions {
     std::string name;
     std::string lifetime, lifetimesFile; // at most one of them and of hoursUntilTaken
     std::optional<double> pricePerHour, hoursUntilTaken, replaceMinutes;
+    std::optional<bool> comesBack;
 };
 
 Result<std::vector<LifetimePoint>> curveOf(const MachineTermsOptions &options)
@@ -37,6 +38,7 @@ MachineTerms changed(MachineTerms terms, const MachineTermsOptions &options, con
 {
     terms.pricePerHour = options.pricePerHour.value_or(terms.pricePerHour);
     terms.replaceMinutes = options.replaceMinutes.value_or(terms.replaceMinutes);
+    terms.comesBack = options.comesBack.value_or(terms.comesBack);
     if (options.hoursUntilTaken || !curve.empty()) {
         terms.hoursUntilTaken = options.hoursUntilTaken.value_or(0);
         terms.lifetime = curve;
@@ -90,6 +92,8 @@ void addMachineTerms(CLI::App &machines, Action &chosen)
         ->add_option("--replaced-after", options->replaceMinutes,
             utf8(Help::tr("Minutes until there is another one in its place")))
         ->check(CLI::Range(0.0, 1e6));
+    command->add_option(
+        "--comes-back", options->comesBack, utf8(Help::tr("Whether a run that loses it takes it back by itself")));
     command->footer(utf8(Help::tr("Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1")));
     command->callback([&chosen, options] { chosen = [options] { return setTerms(*options); }; });
 }

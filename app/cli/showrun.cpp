@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/runwatcher.h"
 #include "app/cli/terminal/terminalprompter.h"
+#include "remote/session/userfolders.h"
 
 namespace motley {
 
@@ -17,6 +18,7 @@ int showRun(RunHistory &history, const ShowOptions &options, const std::function
 {
     TerminalPrompter prompter(fromArguments(options.fingerprints));
     TrainingRun run(&history, &prompter);
+    run.comebacks().setLeftAlone(leftAlone(readMachines(machinesFile()).value_or(std::vector<Machine>())));
     RunWatcher watcher(run, options.json ? RunWatcher::Format::Json : RunWatcher::Format::Words, options.detach);
     QObject::connect(&watcher, &RunWatcher::done, &watcher, [](int code) { QCoreApplication::exit(code); });
     const auto beginRun = [&] { begin(run); }; // queued: the run may end at once, and exit() needs a running event loop

@@ -6,6 +6,7 @@
 #include "app/words/format.h"
 #include "remote/fleet/lifetimetext.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -35,7 +36,7 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
       m_taken(makeBox(QStringLiteral("hoursUntilTaken"), host.machine().terms.hoursUntilTaken, tr("It stays"))),
       m_curve(new QLineEdit(toText(host.machine().terms.lifetime))),
       m_replace(makeBox(QStringLiteral("replaceMinutes"), host.machine().terms.replaceMinutes, tr("At once"))),
-      m_message(new MessageCard)
+      m_comesBack(new QCheckBox(tr("Take it back by itself where a run has lost it"))), m_message(new MessageCard)
 {
     setObjectName(QStringLiteral("machineTermsDialog"));
     setWindowTitle(tr("Terms of %1").arg(plainText(host.displayName(), 80)));
@@ -50,6 +51,8 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     fields->addRow(tr("Or the part taken away by each hour"), makeCurveRow());
     fields->addRow(tr("Minutes until there is another"), m_replace);
     alignLabels(fields);
+    m_comesBack->setObjectName(QStringLiteral("comesBack"));
+    m_comesBack->setChecked(host.machine().terms.comesBack);
 
     auto *save = makePrimaryButton(tr("Save"), {}, QStringLiteral("saveTerms"));
     auto *buttons = new QDialogButtonBox;
@@ -61,6 +64,7 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     layout->addWidget(makeLabel(windowTitle(), "title"));
     layout->addWidget(words);
     layout->addLayout(fields);
+    layout->addWidget(m_comesBack);
     layout->addStretch();
     layout->addWidget(m_message);
     layout->addWidget(buttons);
@@ -121,6 +125,7 @@ void MachineTermsDialog::save()
         terms.hoursUntilTaken = 0;
         terms.lifetime = *std::move(curve);
     }
+    terms.comesBack = m_comesBack->isChecked();
     if (const auto set = m_fleet->setTerms(m_machine, terms); !set)
         m_message->show(set.error());
     else

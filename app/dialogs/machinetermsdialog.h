@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QDoubleSpinBox;
 class QLineEdit;
 
@@ -31,6 +32,7 @@ private:
     QDoubleSpinBox *m_taken;
     QLineEdit *m_curve;
     QDoubleSpinBox *m_replace;
+    QCheckBox *m_comesBack;
     MessageCard *m_message;
 };
 

@@ -45,6 +45,8 @@ QString termsWords(const MachineTerms &terms)
         words << TermsWords::tr("taken away after %1 on average").arg(formatDuration(3600 * terms.hoursUntilTaken));
     if (terms.replaceMinutes > 0)
         words << TermsWords::tr("replaced within %1").arg(formatDuration(60 * terms.replaceMinutes));
+    if (!terms.comesBack)
+        words << TermsWords::tr("not taken back by itself");
     //: between two terms of a machine
     return words.join(TermsWords::tr(", "));
 }

@@ -12,6 +12,7 @@ struct MachineTerms {
     // In place of hoursUntilTaken: the distribution of the lifetime of such machines, as Lifetime::withCurve() takes
     // it.
     std::vector<LifetimePoint> lifetime = {};
+    bool comesBack = true; // where a run loses it, it is taken back by itself
 
     bool operator==(const MachineTerms &) const = default;
 };

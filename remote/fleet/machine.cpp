@@ -24,7 +24,8 @@ constexpr int lockMilliseconds = 5000;
 constexpr int staleLockMilliseconds = 30'000; // a change takes milliseconds
 
 // Of what this version reads and writes of a machine.
-constexpr const char *otherNames[]{"name", "destination", "thisComputer", "installRoot", "sharedFolders", "lifetime"};
+constexpr const char *otherNames[]{
+    "name", "destination", "thisComputer", "installRoot", "sharedFolders", "lifetime", "comesBack"};
 constexpr std::pair<const char *, double MachineTerms::*> termNames[]{{"pricePerHour", &MachineTerms::pricePerHour},
     {"hoursUntilTaken", &MachineTerms::hoursUntilTaken}, {"replaceMinutes", &MachineTerms::replaceMinutes}};
 
@@ -73,6 +74,8 @@ QJsonObject toObject(const Machine &machine)
             object.insert(QLatin1String(name), machine.terms.*term);
     if (!machine.terms.lifetime.empty())
         object.insert("lifetime", toArray(machine.terms.lifetime));
+    if (!machine.terms.comesBack)
+        object.insert("comesBack", false);
     return object;
 }
 
@@ -89,7 +92,8 @@ bool hasKnownTypes(const QJsonObject &object)
     const auto points = object.value("lifetime").toArray();
     return isNoneOr("name", QJsonValue::String) && isNoneOr("destination", QJsonValue::String)
         && isNoneOr("installRoot", QJsonValue::String) && isNoneOr("thisComputer", QJsonValue::Bool)
-        && isNoneOr("sharedFolders", QJsonValue::Array) && isNoneOr("lifetime", QJsonValue::Array)
+        && isNoneOr("comesBack", QJsonValue::Bool) && isNoneOr("sharedFolders", QJsonValue::Array)
+        && isNoneOr("lifetime", QJsonValue::Array)
         && areAll(object.value("sharedFolders").toArray(), QJsonValue::String)
         && std::all_of(std::begin(termNames), std::end(termNames),
             [&](const auto &term) { return isNoneOr(term.first, QJsonValue::Double); })
@@ -119,6 +123,7 @@ std::optional<Machine> fromObject(const QJsonObject &object)
             return std::nullopt;
         machine.terms.*term = value;
     }
+    machine.terms.comesBack = object.value("comesBack").toBool(true);
     machine.terms.lifetime = curveFrom(object.value("lifetime").toArray());
     if ((object.contains("lifetime") && machine.terms.lifetime.empty()) || !lifetimeOf(machine.terms))
         return std::nullopt;
@@ -209,6 +214,15 @@ Result<std::vector<Machine>> machinesIn(const QJsonObject &root, const QString &
 }
 
 } // namespace
+
+QStringList leftAlone(const std::vector<Machine> &machines)
+{
+    QStringList names;
+    for (const Machine &machine : machines)
+        if (!machine.terms.comesBack)
+            names << machine.name;
+    return names;
+}
 
 Result<std::vector<Machine>> readMachines(const QString &path)
 {

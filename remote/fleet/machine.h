@@ -6,6 +6,7 @@
 #include "remote/fleet/sharedfolder.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <vector>
@@ -25,6 +26,9 @@ struct Machine {
 
     bool operator==(const Machine &) const = default;
 };
+
+// The names of those that a run which loses them does not take back by itself.
+QStringList leftAlone(const std::vector<Machine> &machines);
 
 // The list is kept in machines.json in the settings folder. Unknown keys are ignored, and kept when
 // the list is changed. A broken file is an error that names it, and reading changes nothing.

@@ -67,6 +67,12 @@ void MachineTermsTest::changesWhatItNames()
     QCOMPARE(kept(), (MachineTerms{0, 0, 5, {{2, 0.1}}}));
     QCOMPARE(setTerms("local --taken-after 0"), int(Done));
     QCOMPARE(kept(), (MachineTerms{0, 0, 5}));
+    QCOMPARE(setTerms("local --comes-back no"), int(Done));
+    QCOMPARE(kept(), (MachineTerms{0, 0, 5, {}, false}));
+    QCOMPARE(setTerms("local --price 2"), int(Done));
+    QCOMPARE(kept(), (MachineTerms{2, 0, 5, {}, false}));
+    QCOMPARE(setTerms("local --comes-back yes"), int(Done));
+    QCOMPARE(kept(), (MachineTerms{2, 0, 5}));
 }
 
 void MachineTermsTest::estimatesACurveFromAFile()

@@ -13,6 +13,7 @@
 #include "tests/app/screenshot.h"
 #include "tests/app/writtenruns.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHeaderView>
@@ -141,11 +142,12 @@ void PagesTest::editTerms(MainWindow &window, const Host &host, const QString &s
     QTest::mouseClick(save, Qt::LeftButton);
     QVERIFY(dialog->isVisible());
     curve->setText(QStringLiteral("2:0.1, 6:0.5"));
+    dialog->findChild<QCheckBox *>(QStringLiteral("comesBack"))->setChecked(false);
     QVERIFY(saveScreenshot(*dialog, screenshot));
     checkLabels(*dialog);
     QTest::mouseClick(save, Qt::LeftButton);
     QVERIFY(!dialog->isVisible());
-    QCOMPARE(host.machine().terms, (MachineTerms{1.25, 0, 0, {{2, 0.1}, {6, 0.5}}}));
+    QCOMPARE(host.machine().terms, (MachineTerms{1.25, 0, 0, {{2, 0.1}, {6, 0.5}}, false}));
 }
 
 // Plan and forecast then say that the curve depends on the grouping.
