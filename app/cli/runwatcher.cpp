@@ -1,5 +1,6 @@
 #include "app/cli/runwatcher.h"
 
+#include "app/cli/comebackline.h"
 #include "app/cli/measurenow.h"
 #include "app/cli/terminal/output.h"
 #include "app/words/forecastwords.h"
@@ -64,6 +65,11 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach) : m_run(run
     connect(&run, &TrainingRun::planned, this, &RunWatcher::showPlan);
     connect(&run, &TrainingRun::linesArrived, this, &RunWatcher::showLines);
     connect(&run, &TrainingRun::eventsArrived, this, &RunWatcher::showEvents);
+    connect(&run.comebacks(), &Comebacks::news, this, [this](int machine, const Comeback &comeback) {
+        m_line.clear();
+        const Machine &lost = m_run.record().machines[static_cast<std::size_t>(machine)];
+        printComeback(comeback, lost.name, m_format == Format::Json);
+    });
     connect(&run, &TrainingRun::runIdKnown, this, [this](const QString &id) {
         if (m_format == Format::Json)
             printJson({{QStringLiteral("run"), id}});
