@@ -1,6 +1,10 @@
 #include "app/models/openrun.h"
 
+#include "app/models/runmachinemodel.h"
+#include "app/words/comebackwords.h"
 #include "remote/run/resumption.h"
+
+#include <QDateTime>
 
 #include <algorithm>
 
@@ -26,6 +30,8 @@ OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QOb
     connect(&m_run, &TrainingRun::stopFailed, this, &OpenRun::noteFailedStop);
     connect(&m_run, &TrainingRun::runIdKnown, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::copyRead, this, &OpenRun::changed);
+    connect(&m_run.comebacks(), &Comebacks::changed, this, &OpenRun::comebacksChanged);
+    connect(&m_run.comebacks(), &Comebacks::news, this, &OpenRun::noteComeback);
     connect(&m_run, &TrainingRun::progressed, this, &OpenRun::noteProgress);
     connect(&m_series, &MetricSeries::changed, this, &OpenRun::noteSteps);
     connect(&m_series, &MetricSeries::changed, this, &OpenRun::seriesChanged);
@@ -187,6 +193,14 @@ void OpenRun::noteProgress(const MachineProgress &progress)
     else
         *known = progress;
     Q_EMIT changed();
+}
+
+void OpenRun::noteComeback(int machine, const Comeback &comeback)
+{
+    const QString words = comebackWords(comeback, motley::machineWords(m_series).value(machine));
+    const auto level = comeback.state == Comeback::State::Left ? LogLine::Level::Warning : LogLine::Level::Info;
+    const double now = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
+    noteLog({{now, level, machine, Note{machine, words.toStdString()}}});
 }
 
 void OpenRun::noteLog(const std::vector<LogLine> &lines)

@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -55,6 +56,11 @@ public:
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }
     std::optional<QStringList> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
     bool canBeResumed() const;
+    // Machines that it has lost and that may take part again, by number.
+    std::map<int, Comeback> comebacks() const { return m_run.comebacks().machines(); }
+    bool canTakeBack() const { return m_run.comebacks().canTryNow() && !m_stopping; }
+    void takeBack() { m_run.comebacks().takeBackNow(); } // now; a login may ask the user
+    void setLeftAlone(const QStringList &machines) { m_run.comebacks().setLeftAlone(machines); }
     // Another run, which this one goes on from or which goes on from this one.
     struct Relative {
         QString id;
@@ -74,6 +80,7 @@ Q_SIGNALS:
     void changed(); // state, name, preparation
     void seriesChanged();
     void planChanged();
+    void comebacksChanged();
     void logged(const std::vector<motley::LogLine> &lines);
 
 private:
@@ -81,6 +88,7 @@ private:
     void noteFailedStop(const Error &error);
     void noteSteps();
     void noteProgress(const MachineProgress &progress);
+    void noteComeback(int machine, const Comeback &comeback);
     void noteLog(const std::vector<LogLine> &lines);
 
     TrainingRun m_run;

@@ -2,6 +2,7 @@
 
 #include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
+#include "app/words/comebackwords.h"
 #include "app/words/format.h"
 #include "app/words/membershipwords.h"
 #include "app/words/overduewords.h"
@@ -144,17 +145,25 @@ RunNotice silenceNotice(double seconds, const MetricSeries &series)
         joinSentences({since, overdueWords(*overdue, machineWord(series.machines()[machine].name))})};
 }
 
-RunNotice lossNotice(const MetricSeries &series)
+RunNotice lossNotice(const OpenRun &run)
 {
+    const MetricSeries &series = run.series();
     const RunMembers &members = series.members();
     const QStringList names = machineWords(series);
     const QString goesOn = members.isForming()
         ? Words::tr("The %Ln rank(s) that are left connect to each other.", nullptr, members.ranks())
         : Words::tr("The run goes on with %Ln rank(s).", nullptr, members.ranks());
-    QStringList causes;
+    QStringList sentences, causes;
+    for (const auto &[machine, comeback] : run.comebacks()) {
+        sentences << comebackWords(comeback, names.value(machine));
+        if (!comeback.why.message.empty())
+            causes << Words::tr("%1: %2").arg(names.value(machine), say(comeback.why));
+    }
+    sentences << lostOnTheWay(members, names) << goesOn;
     for (const RunMembers::Loss &loss : members.losses())
         causes << Words::tr("%1: %2").arg(names.value(loss.failure.machine), lossWords(loss));
-    return {Kind::Warning, joinSentences({lostOnTheWay(members, names), goesOn}), causes.join(QLatin1Char('\n'))};
+    const auto kind = members.areAll() ? Kind::Info : Kind::Warning;
+    return {kind, joinSentences(sentences), causes.join(QLatin1Char('\n'))};
 }
 
 RunNotice stepTimeNotice(const MetricSeries &series)
@@ -193,13 +202,13 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
                 .arg(machineWords(*run.resumedWithout()))};
     const bool hasLosses = !run.hasEnded() && !series.members().losses().empty();
     if (hasLosses && series.members().isForming())
-        return lossNotice(series);
+        return lossNotice(run);
     if (const auto silent = run.silentSeconds())
         return silenceNotice(*silent, series);
     if (!run.hasEnded() && !series.slowdowns().empty())
         return slowdownNotice(series.slowdowns().back(), series.machines());
     if (hasLosses)
-        return lossNotice(series);
+        return lossNotice(run);
     if (run.hasEnded() && series.stepParts().stepSeconds() > 0)
         return stepTimeNotice(series);
     return {};
@@ -291,6 +300,8 @@ void addActions(RunNotice &notice, const OpenRun &run)
         return notice.actions.push_back({RunAction::Kind::LogIn, Words::tr("Try again")});
     if (run.isOver() && run.child())
         notice.actions.push_back({RunAction::Kind::ShowChild, Words::tr("Show %1").arg(run.child()->name)});
+    if (run.canTakeBack())
+        notice.actions.push_back({RunAction::Kind::TakeBack, Words::tr("Take back now")});
     const auto machine = machineToLeaveOut(run);
     if (run.failedRequest() && !run.canBeResumed())
         notice.actions.push_back({RunAction::Kind::StartAgain, Words::tr("Try again")});

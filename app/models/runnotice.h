@@ -14,7 +14,7 @@ namespace motley {
 
 // What the user can do about a notice, on a button.
 struct RunAction {
-    enum class Kind { LogIn, StartAgain, Resume, Change, ShowChild };
+    enum class Kind { LogIn, StartAgain, Resume, Change, ShowChild, TakeBack };
 
     Kind kind;
     QString text; // on the button

@@ -83,6 +83,12 @@ Result<void> Workspace::load()
         m_ticks.set(m_fleet.hosts().front()->machine().name, Device{}, true);
     for (const auto &host : m_fleet.hosts())
         host->refresh(Questions::Unanswered); // nobody has asked for these logins
+    const auto leaveAlone = [this] {
+        for (const auto &run : m_runs)
+            this->leaveAlone(run.get());
+    };
+    connect(&m_fleet, &Fleet::listChanged, this, leaveAlone);
+    connect(&m_fleet, &Fleet::hostChanged, this, leaveAlone);
     const auto records = m_history.all();
     if (!records)
         return tl::unexpected(records.error());
@@ -209,10 +215,19 @@ OpenRun *Workspace::adopt(std::unique_ptr<OpenRun> run)
     connect(run.get(), &OpenRun::changed, this, &Workspace::runsChanged);
     connect(run.get(), &OpenRun::changed, this, [this, opened = run.get()] { resumeIfWanted(opened); });
     connect(run.get(), &OpenRun::changed, this, [this, opened = run.get()] { letGoOfUnseen(opened); });
+    leaveAlone(run.get());
     m_news.watch(run.get());
     m_runs.push_back(std::move(run));
     Q_EMIT runsChanged();
     return m_runs.back().get();
+}
+
+void Workspace::leaveAlone(OpenRun *run) const
+{
+    std::vector<Machine> machines;
+    for (const auto &host : m_fleet.hosts())
+        machines.push_back(host->machine());
+    run->setLeftAlone(leftAlone(machines));
 }
 
 void Workspace::letGoOfUnseen(OpenRun *run)

@@ -92,6 +92,7 @@ private:
     void letGoOfUnseen(OpenRun *run); // once it has ended
     void setCurrent(OpenRun *run);
     void resumeIfWanted(OpenRun *run);
+    void leaveAlone(OpenRun *run) const; // machines, as their terms say
     void refreshOccupation();
     void refreshNames(const std::vector<RunRecord> &records);
 

@@ -250,6 +250,7 @@ void RunPage::setRun(OpenRun *run)
     m_log.append(run->log());
     connect(run, &OpenRun::changed, this, &RunPage::refresh);
     connect(run, &OpenRun::seriesChanged, this, &RunPage::refreshValues);
+    connect(run, &OpenRun::comebacksChanged, this, &RunPage::refreshMessage);
     connect(run, &OpenRun::planChanged, this, &RunPage::refreshMachines);
     connect(run, &OpenRun::logged, &m_log, &LogModel::append);
     refreshMachines();
@@ -327,6 +328,8 @@ void RunPage::act(int index)
         return m_workspace->startAgain(m_run, action.without);
     case RunAction::Kind::Resume:
         return m_workspace->resume(m_run, action.without);
+    case RunAction::Kind::TakeBack:
+        return m_run->takeBack();
     case RunAction::Kind::Change:
         return Q_EMIT changeRequested();
     case RunAction::Kind::ShowChild:
