@@ -89,13 +89,13 @@ Result<void> TextGenerator::prepareChat()
     if (!pipeline)
         return fail("The model in " + m_folder
             + " has no tokenizer.json, which conversations need. Let it write a text on instead, without --chat.");
-    auto chatTemplate = readChatTemplate(m_folder);
-    if (!chatTemplate)
-        return tl::unexpected(chatTemplate.error());
+    auto templates = readChatTemplates(m_folder);
+    if (!templates)
+        return tl::unexpected(templates.error());
     TrainingEncoder::Options options;
     options.stopIds = m_tokens->special.end;
     options.now = midnightOf(dayOf(std::time(nullptr))).value_or(0);
-    m_chat = std::make_shared<const TrainingEncoder>(std::move(pipeline), std::move(*chatTemplate), std::move(options));
+    m_chat = std::make_shared<const TrainingEncoder>(std::move(pipeline), std::move(*templates), std::move(options));
     return {};
 }
 

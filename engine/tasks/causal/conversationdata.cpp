@@ -1,7 +1,6 @@
 #include "engine/tasks/causal/conversationdata.h"
 
 #include "engine/data/chat/conversations/conversationfiles.h"
-#include "engine/data/chat/tokens/templatefiles.h"
 #include "engine/data/parallelfor.h"
 #include "engine/job/tasks/templatedate.h"
 
@@ -110,14 +109,14 @@ Result<std::optional<std::string>> chosenTemplateText(const ConversationSource &
 
 Result<TrainingEncoder> trainingEncoder(const ConversationSource &source, const LanguageModelData &data)
 {
-    auto chatTemplate = readChatTemplate(source.modelFolder, templateOf(source));
-    if (!chatTemplate)
-        return tl::unexpected(chatTemplate.error());
+    auto templates = readChatTemplates(source.modelFolder, templateOf(source));
+    if (!templates)
+        return tl::unexpected(templates.error());
     TrainingEncoder::Options options;
     options.answersOnly = data.learn == LanguageModelData::Learn::Answers;
     options.stopIds = source.stopIds;
     options.now = midnightOf(data.date).value_or(*midnightOf(usualDate));
-    return TrainingEncoder(source.tokenizer, std::move(*chatTemplate), std::move(options));
+    return TrainingEncoder(source.tokenizer, std::move(*templates), std::move(options));
 }
 
 std::string nothingHeldOut(const std::string &path)

@@ -110,6 +110,7 @@ void TestConversations::readsEveryForm_data()
         R"(user: x | assistant: - [{"name":"f"}] | tool: y with [{"name":"f"}])");
     row("tools as text", R"({"tools": "[{\"name\": \"f\"}]", "messages": [{"role": "assistant", "content": "x"}]})",
         R"(assistant: x with [{"name":"f"}])");
+    row("no tool", R"({"tools": [], "messages": [{"role": "assistant", "content": "x"}]})", "assistant: x with []");
     row("prompt and completion", R"({"prompt": "2+2=", "completion": "4"})", "(2+2=) 4");
     row("lists of both", R"({"prompt": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"},
         {"role": "user", "content": "c"}], "completion": [{"role": "assistant", "content": "d"}]})",

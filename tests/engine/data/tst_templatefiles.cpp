@@ -15,6 +15,7 @@ class TestTemplateFiles : public QObject {
 private Q_SLOTS:
     void findsTheTemplateOfAFolder();
     void takesTheTemplateThatIsAskedFor();
+    void takesAnotherTemplateForTools();
     void writesTheSameDayInEveryTimeZone();
 };
 
@@ -26,7 +27,7 @@ void TestTemplateFiles::findsTheTemplateOfAFolder()
         return file.open(QFile::WriteOnly) && file.write(text) == text.size();
     };
     const std::string path = folder.path().toStdString();
-    QVERIFY(!*readChatTemplate(path));
+    QVERIFY(!readChatTemplates(path)->usual);
     QVERIFY(write("tokenizer_config.json",
         R"({"chat_template": [{"name": "rag", "template": "r"}, {"name": "default", "template": "d"}]})"));
     QCOMPARE(**readChatTemplateText(path), std::string("d"));
@@ -36,15 +37,15 @@ void TestTemplateFiles::findsTheTemplateOfAFolder()
     QVERIFY(write("chat_template.json", R"({"chat_template": "processor"})"));
     QCOMPARE(**readChatTemplateText(path), std::string("processor"));
     QVERIFY(write("chat_template.jinja", "own\n"));
-    QCOMPARE((*readChatTemplate(path))->render({.messages = ChatList()})->text, std::string("own"));
+    QCOMPARE(readChatTemplates(path)->usual->render({.messages = ChatList()})->text, std::string("own"));
     QVERIFY(write("chat_template.jinja", "{% include 'x' %}"));
-    QVERIFY(readChatTemplate(path).error().message.find(path + ": The chat template cannot be used: line 1") == 0);
+    QVERIFY(readChatTemplates(path).error().message.find(path + ": The chat template cannot be used: line 1") == 0);
     QVERIFY(QFile::remove(folder.filePath("chat_template.jinja")));
     QVERIFY(write("chat_template.json", R"({"chat_template": 5})"));
-    QVERIFY(readChatTemplate(path).error().message.find("chat_template.json is neither a text") != std::string::npos);
+    QVERIFY(readChatTemplates(path).error().message.find("chat_template.json is neither a text") != std::string::npos);
     QVERIFY(write("chat_template.json", "{"));
     QVERIFY(
-        readChatTemplate(path).error().message.find("chat_template.json: This is no valid JSON") != std::string::npos);
+        readChatTemplates(path).error().message.find("chat_template.json: This is no valid JSON") != std::string::npos);
 }
 
 void TestTemplateFiles::takesTheTemplateThatIsAskedFor()
@@ -82,9 +83,34 @@ void TestTemplateFiles::takesTheTemplateThatIsAskedFor()
     const ChosenChatTemplate mine{.file = path + "/mine.jinja"};
     QCOMPARE(**readChatTemplateText(path, mine), std::string("mine"));
     QVERIFY(write("mine.jinja", "{% include 'x' %}"));
-    QVERIFY(readChatTemplate(path, mine).error().message.find(mine.file + ": The chat template cannot be used") == 0);
+    QVERIFY(readChatTemplates(path, mine).error().message.find(mine.file + ": The chat template cannot be used") == 0);
     QVERIFY(QFile::remove(folder.filePath("mine.jinja")));
-    QVERIFY(readChatTemplate(path, mine).error().message.find(mine.file) != std::string::npos);
+    QVERIFY(readChatTemplates(path, mine).error().message.find(mine.file) != std::string::npos);
+}
+
+// As transformers does; tests/oracles/comparisons/chattemplates.py asks it.
+void TestTemplateFiles::takesAnotherTemplateForTools()
+{
+    QTemporaryDir folder;
+    const auto write = [&](const char *name, const QByteArray &text) {
+        QFile file(folder.filePath(name));
+        return file.open(QFile::WriteOnly) && file.write(text) == text.size();
+    };
+    const std::string path = folder.path().toStdString();
+    const auto textOf = [](const std::optional<ChatTemplate> &chatTemplate) {
+        return chatTemplate ? chatTemplate->render({.messages = ChatList()})->text : std::string("none");
+    };
+    QVERIFY(write("tokenizer_config.json",
+        R"({"chat_template": [{"name": "default", "template": "usual"}, {"name": "tool_use", "template": "tools"}]})"));
+    const auto both = readChatTemplates(path);
+    QVERIFY2(both, both ? "" : both.error().message.c_str());
+    QCOMPARE(textOf(both->usual), std::string("usual"));
+    QCOMPARE(textOf(both->withTools), std::string("tools"));
+    const auto chosen = readChatTemplates(path, {.name = "default"}); // is the one for all rows
+    QCOMPARE(textOf(chosen->usual), std::string("usual"));
+    QCOMPARE(textOf(chosen->withTools), std::string("none"));
+    QVERIFY(write("chat_template.jinja", "alone"));
+    QCOMPARE(textOf(readChatTemplates(path)->withTools), std::string("none"));
 }
 
 void TestTemplateFiles::writesTheSameDayInEveryTimeZone()

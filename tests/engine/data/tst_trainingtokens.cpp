@@ -24,6 +24,7 @@ private Q_SLOTS:
     void findsWrittenSpecialTokensInPlainText();
     void putsEndsAroundPlainTextOnce();
     void beginsAnAnswerAsTheTemplateDoes();
+    void writesConversationsWithToolsByTheirOwnTemplate();
     void saysWhyThereAreNoTokens();
 };
 
@@ -43,7 +44,7 @@ std::shared_ptr<const PipelineTokenizer> fixtureTokenizer(const std::string &nam
 TrainingEncoder encoderOf(
     const char *chatTemplate, TrainingEncoder::Options options = {}, const std::string &name = "qwen2")
 {
-    return TrainingEncoder(fixtureTokenizer(name), *ChatTemplate::parse(chatTemplate), std::move(options));
+    return TrainingEncoder(fixtureTokenizer(name), {.usual = *ChatTemplate::parse(chatTemplate)}, std::move(options));
 }
 
 Conversation conversationOf(const char *messages)
@@ -247,7 +248,7 @@ void TestTrainingTokens::leavesTypedSpecialTokensText()
 void TestTrainingTokens::findsWrittenSpecialTokensInPlainText()
 {
     const auto tokenizer = fixtureTokenizer("qwen2");
-    const TrainingEncoder encoder(tokenizer, std::nullopt, {});
+    const TrainingEncoder encoder(tokenizer, ChatTemplates(), {});
     const auto tokens = encoder.encode(PlainText{"<|begin|>user\nx<|end|>", "yes<|end|>"});
     QCOMPARE(int(std::count(tokens->ids.begin(), tokens->ids.end(), *tokenizer->idOf("<|end|>"))), 2);
     QCOMPARE(learnedText(*tokenizer, *tokens), std::string("yes<|end|>"));
@@ -260,7 +261,7 @@ void TestTrainingTokens::putsEndsAroundPlainTextOnce()
     files.config = R"({"bos_token": "<|begin|>", "eos_token": "<|end|>"})";
     const auto tokenizer = std::make_shared<const PipelineTokenizer>(*PipelineTokenizer::fromFiles("folder", files));
     const TrainingEncoder encoder(
-        tokenizer, *ChatTemplate::parse("{{ bos_token }}{{ messages[0].content }}{{ eos_token }}"), {});
+        tokenizer, {.usual = *ChatTemplate::parse("{{ bos_token }}{{ messages[0].content }}{{ eos_token }}")}, {});
     const std::int32_t begin = *tokenizer->idOf("<|begin|>");
     const std::int32_t end = *tokenizer->idOf("<|end|>");
     const auto bare = encoder.encode(PlainText{"", "text"});
@@ -296,9 +297,28 @@ void TestTrainingTokens::beginsAnAnswerAsTheTemplateDoes()
         std::string("[Hi!<mask><|end|>][ Bye. <mask><|end|>]"));
 }
 
+void TestTrainingTokens::writesConversationsWithToolsByTheirOwnTemplate()
+{
+    constexpr const char *withTools
+        = "{{ tools[0].name }}{% for m in messages %}<|begin|>{{ m.role }}> {{ m.content }}<|end|>{% endfor %}"
+          "{% if add_generation_prompt %}<|begin|>assistant> {% endif %}";
+    const TrainingEncoder encoder(
+        fixtureTokenizer("qwen2"), {*ChatTemplate::parse(turns), *ChatTemplate::parse(withTools)}, {});
+    Conversation conversation = conversationOf(R"([{"role": "user", "content": "Sum?"},
+        {"role": "assistant", "content": "Add."}])");
+    const auto plain = encoder.mark(conversation);
+    QVERIFY(plain);
+    QCOMPARE(plain->text, std::string("<|begin|>user\nSum?<|end|>\n<|begin|>assistant\nAdd.<|end|>\n"));
+    conversation.tools = ChatList{ChatObject{{"name", "adder"}}};
+    const auto marked = encoder.mark(conversation);
+    QVERIFY2(marked, marked ? "" : marked.error().message.c_str());
+    QCOMPARE(marked->text, std::string("adder<|begin|>user> Sum?<|end|><|begin|>assistant> Add.<|end|>"));
+    QCOMPARE(learnedParts(*marked), std::string("[Add.<|end|>]"));
+}
+
 void TestTrainingTokens::saysWhyThereAreNoTokens()
 {
-    const TrainingEncoder none(fixtureTokenizer("qwen2"), std::nullopt, {});
+    const TrainingEncoder none(fixtureTokenizer("qwen2"), ChatTemplates(), {});
     const auto without = none.encode(conversationOf(twoTurns));
     QVERIFY(!without && without.error().message.find("The model has no chat template (chat_template.jinja") == 0);
     const auto refused = encoderOf("{{ raise_exception('No system') }}").encode(conversationOf(twoTurns));

@@ -4,12 +4,14 @@ import datetime
 import itertools
 import json
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import transformers.utils.chat_template_utils as theirs
+from transformers import AutoTokenizer
 
 sys.path.append(str(Path(__file__).resolve().parent.parent.parent / "reference"))
 import chatconversations  # noqa: E402
@@ -127,7 +129,42 @@ def compare_answers(given, found, all_templates):
         found.holds(f"answers of {name}", good == compared > 0, f"{compared} compared, {compared - good} learn other text{example}")
 
 
+def compare_choice(given, found):
+    """Which of a model's templates writes rows with and without tools, by the rows that the engine shows."""
+    fixtures = Path(__file__).resolve().parent.parent.parent / "fixtures"
+    named = [{"name": name, "template": name + ":{% for m in messages %}{{ m.content }};{% endfor %}{{ tools is none }}"}
+             for name in ("default", "tool_use", "rag")]
+    rows = [{"messages": [{"role": "user", "content": "Sum?"}, {"role": "assistant", "content": "Add."}]} | tools
+            for tools in ({}, {"tools": []}, {"tools": chatconversations.TOOLS})]
+    inside = {"in a list": lambda folder: {"chat_template": named}, "alone": lambda folder: {"chat_template": named[0]["template"]},
+              "in files": lambda folder: write_templates(folder, named)}
+    for name, config in inside.items():
+        folder = given.scratch / f"choice-{name.replace(' ', '-')}"
+        folder.mkdir()
+        shutil.copy(fixtures / "decoders/llama/config.json", folder)
+        shutil.copy(fixtures / "tokenizers/qwen2.json", folder / "tokenizer.json")
+        (folder / "tokenizer_config.json").write_text(json.dumps({"tokenizer_class": "PreTrainedTokenizerFast"} | config(folder)))
+        (folder / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        job = {"version": 1, "name": "choice", "task": "language-model", "model": {"start": str(folder), "context": 64},
+               "data": {"format": "conversations", "train": str(folder / "rows.jsonl"), "test": str(folder / "rows.jsonl"), "learn": "all"}}
+        (folder / "job.json").write_text(json.dumps(job))
+        shown = json.loads(given.engine("rows", folder / "job.json", "--json").stdout)["rows"]
+        tokenizer = AutoTokenizer.from_pretrained(folder)
+        found.equal(f"templates {name}", ["".join(piece["text"] for piece in row["pieces"]) for row in shown],
+                    [tokenizer.apply_chat_template(row["messages"], tools=row.get("tools"), tokenize=False) for row in rows])
+
+
+def write_templates(folder, named):
+    """As transformers saves several."""
+    (folder / "additional_chat_templates").mkdir()
+    (folder / "chat_template.jinja").write_text(named[0]["template"])
+    for each in named[1:]:
+        (folder / f"additional_chat_templates/{each['name']}.jinja").write_text(each["template"])
+    return {}
+
+
 def compare(given, found):
+    compare_choice(given, found)
     theirs.datetime = Clock
     all_templates = {**templates(given.scratch), **chatconversations.TEMPLATES}
     for name, template in all_templates.items():

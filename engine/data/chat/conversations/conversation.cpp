@@ -130,8 +130,7 @@ Result<TrainingText> finished(Conversation conversation, const ChatValue &row)
         auto parsed = tools->text() ? parseChatValue(*tools->text(), longestTools) : Result<ChatValue>(*tools);
         if (!parsed || !(parsed->list() || parsed->isNull()))
             return fail("the \"tools\" are no list");
-        if (!parsed->isNull() && !parsed->list()->empty())
-            conversation.tools = std::move(*parsed);
+        conversation.tools = std::move(*parsed);
     }
     if (const ChatValue *variables = row.find("chat_template_kwargs"); variables && variables->object())
         conversation.variables = *variables->object();

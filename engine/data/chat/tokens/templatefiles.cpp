@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t longestConfig = 64 << 20; // bytes; some list a hundred thousand added tokens
 constexpr std::size_t mostTemplateFiles = 1000;
 constexpr const char *usualName = "default";
+constexpr const char *toolName = "tool_use";
 constexpr const char *additionalFolder = "additional_chat_templates";
 
 using Templates = std::map<std::string, std::string>; // texts by name
@@ -94,6 +95,46 @@ std::string namesOf(const std::vector<NamedChatTemplate> &templates)
     return names;
 }
 
+struct ChatTemplateTexts {
+    std::optional<std::string> usual;
+    std::optional<std::string> withTools;
+};
+
+const std::string *textCalled(const std::vector<NamedChatTemplate> &templates, const std::string &name)
+{
+    const auto found = std::find_if(
+        templates.begin(), templates.end(), [&](const NamedChatTemplate &each) { return each.name == name; });
+    return found == templates.end() ? nullptr : &found->text;
+}
+
+Result<ChatTemplateTexts> readTexts(const std::string &folder, const ChosenChatTemplate &chosen)
+{
+    if (!chosen.file.empty())
+        return readTextFile(chosen.file, longestChatTemplate).map([](std::string text) {
+            return ChatTemplateTexts{std::move(text), std::nullopt};
+        });
+    const auto templates = chatTemplatesIn(folder);
+    if (!templates)
+        return tl::unexpected(templates.error());
+    ChatTemplateTexts texts;
+    if (const std::string *text = textCalled(*templates, toolName); text && chosen.name.empty())
+        texts.withTools = *text;
+    if (const std::string *text = textCalled(*templates, chosen.name.empty() ? usualName : chosen.name))
+        texts.usual = *text;
+    else if (!chosen.name.empty())
+        return fail("The model in " + folder + " has no chat template \"" + chosen.name.substr(0, 60)
+            + "\" (data.chatTemplate). "
+            + (templates->empty() ? "It has none." : "It has: " + namesOf(*templates) + "."));
+    else if (templates->size() > 1)
+        return fail("The model in " + folder
+            + " has several chat templates, and none is called \"default\". Set "
+              "data.chatTemplate to one of them: "
+            + namesOf(*templates) + ".");
+    else if (!templates->empty())
+        texts.usual = templates->front().text;
+    return texts;
+}
+
 } // namespace
 
 Result<std::vector<NamedChatTemplate>> chatTemplatesIn(const std::string &folder)
@@ -111,42 +152,26 @@ Result<std::vector<NamedChatTemplate>> chatTemplatesIn(const std::string &folder
 
 Result<std::optional<std::string>> readChatTemplateText(const std::string &folder, const ChosenChatTemplate &chosen)
 {
-    if (!chosen.file.empty())
-        return readTextFile(chosen.file, longestChatTemplate).map([](const std::string &text) {
-            return std::optional(text);
-        });
-    const auto templates = chatTemplatesIn(folder);
-    if (!templates)
-        return tl::unexpected(templates.error());
-    const std::string wanted = chosen.name.empty() ? usualName : chosen.name;
-    const auto found = std::find_if(
-        templates->begin(), templates->end(), [&](const NamedChatTemplate &each) { return each.name == wanted; });
-    if (found != templates->end())
-        return std::optional(found->text);
-    if (!chosen.name.empty())
-        return fail("The model in " + folder + " has no chat template \"" + chosen.name.substr(0, 60)
-            + "\" (data.chatTemplate). "
-            + (templates->empty() ? "It has none." : "It has: " + namesOf(*templates) + "."));
-    if (templates->size() > 1)
-        return fail("The model in " + folder
-            + " has several chat templates, and none is called \"default\". Set "
-              "data.chatTemplate to one of them: "
-            + namesOf(*templates) + ".");
-    return templates->empty() ? std::optional<std::string>() : std::optional(templates->front().text);
+    return readTexts(folder, chosen).map([](ChatTemplateTexts texts) { return std::move(texts.usual); });
 }
 
-Result<std::optional<ChatTemplate>> readChatTemplate(const std::string &folder, const ChosenChatTemplate &chosen)
+Result<ChatTemplates> readChatTemplates(const std::string &folder, const ChosenChatTemplate &chosen)
 {
-    const auto text = readChatTemplateText(folder, chosen);
-    if (!text)
-        return tl::unexpected(text.error());
-    if (!*text)
-        return std::optional<ChatTemplate>();
-    auto parsed = ChatTemplate::parse(**text);
-    if (!parsed)
-        return fail(
-            (chosen.file.empty() ? folder : chosen.file) + ": " + parsed.error().message, parsed.error().detail);
-    return std::optional(std::move(*parsed));
+    const auto texts = readTexts(folder, chosen);
+    if (!texts)
+        return tl::unexpected(texts.error());
+    const std::string &source = chosen.file.empty() ? folder : chosen.file;
+    ChatTemplates read;
+    for (const auto &[text, parsed] :
+        {std::pair{&texts->usual, &read.usual}, std::pair{&texts->withTools, &read.withTools}}) {
+        if (!*text)
+            continue;
+        auto known = ChatTemplate::parse(**text);
+        if (!known)
+            return fail(source + ": " + known.error().message, known.error().detail);
+        *parsed = std::move(*known);
+    }
+    return read;
 }
 
 } // namespace motley

@@ -29,7 +29,14 @@ struct ChosenChatTemplate {
 Result<std::optional<std::string>> readChatTemplateText(
     const std::string &folder, const ChosenChatTemplate &chosen = {});
 
-// The same, read. Errors: what is not supported in it too.
-Result<std::optional<ChatTemplate>> readChatTemplate(const std::string &folder, const ChosenChatTemplate &chosen = {});
+// Those that conversations are written with.
+struct ChatTemplates {
+    std::optional<ChatTemplate> usual{}; // nullopt: there is none
+    std::optional<ChatTemplate> withTools{}; // of conversations that have tools; nullopt: the usual one
+};
+
+// The same, read. As in transformers, conversations with tools take the model's template "tool_use" where it has one
+// and none is chosen. Errors: what is not supported in them too.
+Result<ChatTemplates> readChatTemplates(const std::string &folder, const ChosenChatTemplate &chosen = {});
 
 } // namespace motley

@@ -52,8 +52,8 @@ std::string withByte(std::string text, std::size_t at, char byte)
 } // namespace
 
 TrainingEncoder::TrainingEncoder(
-    std::shared_ptr<const PipelineTokenizer> tokenizer, std::optional<ChatTemplate> chatTemplate, Options options)
-    : m_tokenizer(std::move(tokenizer)), m_template(std::move(chatTemplate)), m_options(std::move(options))
+    std::shared_ptr<const PipelineTokenizer> tokenizer, ChatTemplates templates, Options options)
+    : m_tokenizer(std::move(tokenizer)), m_templates(std::move(templates)), m_options(std::move(options))
 {
     const NamedTokens &named = m_tokenizer->named();
     for (const auto &[name, token] : {std::pair{"bos_token", &named.begin}, {"eos_token", &named.end},
@@ -72,12 +72,20 @@ TrainingEncoder::TrainingEncoder(
     m_prompt = answerPrompt({});
 }
 
-// Asks the template with a short conversation: what follows with a prompt and not without.
-std::string TrainingEncoder::answerPrompt(const ChatObject &variables) const
+const std::optional<ChatTemplate> &TrainingEncoder::templateOf(const Conversation &conversation) const
 {
-    if (!m_template)
+    const bool hasTools = !conversation.tools.isNull();
+    return hasTools && m_templates.withTools ? m_templates.withTools : m_templates.usual;
+}
+
+// Asks the template with a short conversation: what follows with a prompt and not without.
+std::string TrainingEncoder::answerPrompt(const Conversation &conversation) const
+{
+    if (!templateOf(conversation))
         return {};
-    const Conversation question{.messages = {chatMessage("user", "Hello")}, .variables = variables};
+    const Conversation question{.messages = {chatMessage("user", "Hello")},
+        .tools = m_templates.withTools ? conversation.tools : ChatValue(),
+        .variables = conversation.variables};
     const auto without = render(question, false);
     const auto with = render(question, true);
     return without && with ? with->text.substr(commonBeginning(with->text, without->text)) : std::string();
@@ -85,7 +93,8 @@ std::string TrainingEncoder::answerPrompt(const ChatObject &variables) const
 
 Result<RenderedChat> TrainingEncoder::render(const Conversation &conversation, bool addPrompt) const
 {
-    if (!m_template)
+    const std::optional<ChatTemplate> &chatTemplate = templateOf(conversation);
+    if (!chatTemplate)
         return fail(
             "The model has no chat template (chat_template.jinja, or chat_template in tokenizer_config.json), which "
             "conversations need. Choose a model that was made for conversations, or data with \"text\".");
@@ -96,7 +105,7 @@ Result<RenderedChat> TrainingEncoder::render(const Conversation &conversation, b
         .variables = conversation.variables,
         .now = m_options.now};
     input.variables.insert(input.variables.end(), m_options.variables.begin(), m_options.variables.end());
-    return m_template->render(input);
+    return chatTemplate->render(input);
 }
 
 // Asks the template with a word instead of nothing: it stands where nothing stood, if it changes nothing else.
@@ -129,7 +138,8 @@ Result<MarkedText> TrainingEncoder::markConversation(const Conversation &convers
         std::vector<bool> isTrained;
         for (const ChatValue &message : conversation.messages)
             isTrained.push_back(isTrained.size() >= conversation.firstTrained && isAnswer(message));
-        const std::string prompt = conversation.variables.empty() ? m_prompt : answerPrompt(conversation.variables);
+        const bool isUsual = conversation.variables.empty() && (conversation.tools.isNull() || !m_templates.withTools);
+        const std::string prompt = isUsual ? m_prompt : answerPrompt(conversation);
         Answers answers
             = answersIn(*rendered, isTrained, prompt, m_turnTokens, emptyAnswers(conversation, *rendered, isTrained));
         marked.learned = std::move(answers.ranges);

@@ -3,8 +3,8 @@
 
 #include "engine/base/result.h"
 #include "engine/data/chat/conversations/conversation.h"
-#include "engine/data/chat/template/chattemplate.h"
 #include "engine/data/chat/tokens/answers.h"
+#include "engine/data/chat/tokens/templatefiles.h"
 #include "engine/data/tokenizers/pipeline/pipelinetokenizer.h"
 
 #include <cstdint>
@@ -47,8 +47,7 @@ public:
         std::time_t now = 0; // for templates that write the date
     };
 
-    TrainingEncoder(
-        std::shared_ptr<const PipelineTokenizer> tokenizer, std::optional<ChatTemplate> chatTemplate, Options options);
+    TrainingEncoder(std::shared_ptr<const PipelineTokenizer> tokenizer, ChatTemplates templates, Options options);
 
     // Errors: the template refuses the conversation, or there is none.
     Result<MarkedText> mark(const TrainingText &text) const;
@@ -64,7 +63,8 @@ private:
     Result<RenderedChat> render(const Conversation &conversation, bool addPrompt) const;
     Result<MarkedText> markConversation(const Conversation &conversation) const;
     MarkedText markPlain(const PlainText &plain) const;
-    std::string answerPrompt(const ChatObject &variables) const;
+    const std::optional<ChatTemplate> &templateOf(const Conversation &conversation) const;
+    std::string answerPrompt(const Conversation &conversation) const;
     std::vector<EmptyAnswer> emptyAnswers(
         const Conversation &conversation, const RenderedChat &rendered, const std::vector<bool> &isTrained) const;
     std::vector<TextRange> partsOf(const MarkedText &marked) const;
@@ -72,7 +72,7 @@ private:
     void addEnds(ExplainedTokens &explained) const;
 
     std::shared_ptr<const PipelineTokenizer> m_tokenizer;
-    std::optional<ChatTemplate> m_template;
+    ChatTemplates m_templates;
     Options m_options;
     TurnTokens m_turnTokens;
     std::vector<std::pair<std::string, std::string>> m_specialTokens; // by the names that templates know
