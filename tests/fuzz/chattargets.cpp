@@ -63,14 +63,16 @@ void readConversationFile(std::string_view bytes)
     const ConversationCounts &counts = conversations->counts;
     const std::size_t kept = conversations->training.size() + conversations->heldOut.size();
     promise(kept > 0, "no row and no Error");
-    promise(std::int64_t(kept) + counts.droppedRows() == counts.rows, "rows that nobody counted");
+    promise(std::int64_t(kept) == counts.rows, "rows that nobody counted");
     for (const auto *part : {&conversations->training, &conversations->heldOut})
-        for (const TrainingText &text : *part) {
-            const auto *conversation = std::get_if<Conversation>(&text);
+        for (const ConversationRow &row : *part) {
+            if (!row.text)
+                continue;
+            const auto *conversation = std::get_if<Conversation>(&*row.text);
             promise(
                 !conversation || std::any_of(conversation->messages.begin(), conversation->messages.end(), isAnswer),
                 "nothing to learn");
-            promise((drawnFraction(text) < 0.5) == (part == &conversations->heldOut), "a row on the wrong side");
+            promise((drawnFraction(*row.text) < 0.5) == (part == &conversations->heldOut), "a row on the wrong side");
         }
 }
 

@@ -3,11 +3,11 @@
 #include "engine/data/chat/conversations/conversationfiles.h"
 #include "engine/data/parallelfor.h"
 #include "engine/job/tasks/templatedate.h"
+#include "engine/tasks/causal/rowcounts.h"
 
 #include <ATen/Parallel.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -25,11 +25,6 @@ ChosenChatTemplate templateOf(const ConversationSource &source)
 
 using Notes = std::vector<std::string>;
 
-std::string rowsAre(std::int64_t count)
-{
-    return std::to_string(count) + (count == 1 ? " row is" : " rows are");
-}
-
 class RowEncoder {
 public:
     static Result<RowEncoder> make(const ConversationSource &source, const LanguageModelData &data)
@@ -41,17 +36,13 @@ public:
 
     // Errors: nothing is left to learn from; `what`: "training data".
     Result<std::shared_ptr<const PackedTexts>> pack(
-        const std::vector<TrainingText> &texts, const std::string &what, Notes &notes) const
+        const std::vector<ConversationRow> &read, const std::string &what, Notes &notes) const
     {
-        auto rows = encode(texts, what, notes);
+        auto rows = encode(read, what, notes);
         std::vector<std::int64_t> lengths;
         for (const TrainingTokens &row : rows)
             lengths.push_back(std::int64_t(row.ids.size()));
-        PackingPlan plan = packRows(lengths, m_length, LongRows::Cut);
-        if (plan.cutRows > 0)
-            notes.push_back("Of the " + what + ", " + rowsAre(plan.cutRows) + " longer than " + std::to_string(m_length)
-                + " tokens and cut: they lose " + std::to_string(plan.cutTokens)
-                + " tokens, which a larger model.context keeps.");
+        PackingPlan plan = packRows(lengths, m_length);
         const auto packed = std::make_shared<const PackedTexts>(std::move(rows), std::move(plan.sequences), m_length);
         std::vector<std::int64_t> all(std::size_t(packed->size()));
         for (std::size_t i = 0; i < all.size(); ++i)
@@ -66,22 +57,30 @@ private:
     RowEncoder(TrainingEncoder encoder, std::int64_t length) : m_encoder(std::move(encoder)), m_length(length) { }
 
     std::vector<TrainingTokens> encode(
-        const std::vector<TrainingText> &texts, const std::string &what, Notes &notes) const
+        const std::vector<ConversationRow> &read, const std::string &what, Notes &notes) const
     {
-        std::vector<Result<TrainingTokens>> encoded(texts.size());
-        inParallel(std::int64_t(texts.size()), at::get_num_threads(),
-            [&](std::int64_t i) { encoded[std::size_t(i)] = m_encoder.encode(texts[std::size_t(i)]); });
+        std::vector<Result<TrainingTokens>> encoded(read.size());
+        inParallel(std::int64_t(read.size()), at::get_num_threads(), [&](std::int64_t i) {
+            encoded[std::size_t(i)]
+                = read[std::size_t(i)].text.and_then([&](const TrainingText &text) { return m_encoder.encode(text); });
+        });
+        RowCounts counts;
+        std::string firstWithoutAnswer;
         std::vector<TrainingTokens> rows;
-        std::map<std::string, std::int64_t> refused; // by why
-        for (Result<TrainingTokens> &row : encoded)
-            if (!row)
-                ++refused[row.error().message];
-            else if (std::count(row->learned.begin(), row->learned.end(), 1) == 0)
-                ++refused[nothingLearned];
+        for (std::size_t i = 0; i < read.size(); ++i) {
+            TrainingRow row{.where = read[i].where};
+            if (encoded[i])
+                measureRow(*encoded[i], m_length, row);
             else
-                rows.push_back(std::move(*row));
-        for (const auto &[why, count] : refused)
-            notes.push_back("Of the " + what + ", " + rowsAre(count) + " left out: " + why);
+                leaveOut(encoded[i].error().message, row);
+            countRow(row, counts);
+            if (row.isWithoutAnswer && counts.withoutAnswer == 1)
+                firstWithoutAnswer = row.where;
+            if (row.leftOut.empty())
+                rows.push_back(std::move(*encoded[i]));
+        }
+        for (std::string &sentence : sentencesOn(counts, what, m_length, firstWithoutAnswer))
+            notes.push_back(std::move(sentence));
         return rows;
     }
 

@@ -26,8 +26,6 @@ struct ConversationSource {
     DataPath chatTemplate{}; // see LanguageModelData; of a trained model empty, as its default is what it learned with
 };
 
-constexpr const char *nothingLearned = "No answer of the assistant is in it."; // why a row is left out
-
 std::string nothingHeldOut(const std::string &path); // why there is nothing to test on
 
 // What turns rows into tokens. Errors: a chat template that is not supported.

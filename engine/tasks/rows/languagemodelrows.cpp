@@ -3,9 +3,9 @@
 #include "engine/data/chat/conversations/conversationfiles.h"
 #include "engine/data/tokenizers/utf8.h"
 #include "engine/tasks/causal/causalmodel.h"
+#include "engine/tasks/causal/rowcounts.h"
 #include "engine/tasks/languagemodeltokenizer.h"
 #include "engine/tasks/rows/beginning.h"
-#include "engine/tasks/rows/rowcounts.h"
 #include "engine/tasks/rows/rowtext.h"
 
 #include <algorithm>
@@ -29,17 +29,7 @@ public:
     }
 
     // What the row is, without its text.
-    void measure(const TrainingTokens &tokens, TrainingRow &row) const
-    {
-        const std::size_t all = tokens.ids.size();
-        const std::size_t kept = std::min(all, std::size_t(m_length));
-        const auto &learned = tokens.learned;
-        row.tokens = std::int64_t(kept);
-        row.cutTokens = std::int64_t(all - kept);
-        row.learned = std::count(learned.begin(), learned.begin() + std::ptrdiff_t(kept), 1);
-        if (std::count(learned.begin(), learned.end(), 1) == 0)
-            row.leftOut = nothingLearned;
-    }
+    void measure(const TrainingTokens &tokens, TrainingRow &row) const { measureRow(tokens, m_length, row); }
 
     void write(const ExplainedTokens &explained, TrainingRow &row) const
     {
@@ -103,8 +93,7 @@ public:
         const bool isShown = !isTest && result.rows.size() < m_most;
         TrainingRow row{.where = read.where};
         if (const auto encoded = isShown ? show(read.text, row) : measure(read.text, row); !encoded)
-            row.leftOut = shortReason(encoded.error().message);
-        row.isWithoutAnswer = row.leftOut == nothingLearned || row.leftOut == noAnswer;
+            leaveOut(encoded.error().message, row);
         countRow(row, isTest ? *result.test : *result.training);
         m_tokens += row.tokens + row.cutTokens;
         if (isShown)

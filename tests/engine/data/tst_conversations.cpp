@@ -24,12 +24,12 @@ private Q_SLOTS:
     void leavesOutWhatCannotBeLearned_data();
     void leavesOutWhatCannotBeLearned();
     void readsFilesAndFolders();
-    void countsWhatItLeavesOut();
+    void saysWhyARowCannotBeLearned();
     void namesFileLineAndRemedy_data();
     void namesFileLineAndRemedy();
     void holdsTheSameRowsOutInAnyOrder();
     void packsRowsWithoutGaps();
-    void cutsOrDropsLongRows();
+    void cutsLongRows();
     void packsAlikeEveryTime();
     void packsAsTightAsItCan();
 
@@ -67,11 +67,11 @@ QByteArray rowOf(int number)
         + R"("}, {"role": "assistant", "content": "a"}]})";
 }
 
-std::set<std::string> describedAll(const std::vector<TrainingText> &texts)
+std::set<std::string> describedAll(const std::vector<ConversationRow> &rows)
 {
     std::set<std::string> result;
-    for (const TrainingText &text : texts)
-        result.insert(described(text));
+    for (const ConversationRow &row : rows)
+        result.insert(described(*row.text));
     return result;
 }
 
@@ -180,9 +180,10 @@ void TestConversations::readsFilesAndFolders()
     const auto conversations = readConversations(folder, 0.5);
     QVERIFY2(conversations, conversations ? "" : conversations.error().message.c_str());
     QCOMPARE(conversations->training.size(), std::size_t(4));
-    QCOMPARE(described(conversations->training[0]), std::string("user: q3 | assistant: a")); // files by their names
+    QCOMPARE(
+        described(*conversations->training[0].text), std::string("user: q3 | assistant: a")); // files by their names
     QCOMPARE(conversations->heldOut.size(), std::size_t(1));
-    QCOMPARE(described(conversations->heldOut[0]), std::string("user: q5 | assistant: a"));
+    QCOMPARE(described(*conversations->heldOut[0].text), std::string("user: q5 | assistant: a"));
     QCOMPARE(conversations->counts.files, 3);
     QCOMPARE(conversations->counts.rows, 5);
     QCOMPARE(conversations->counts.passedOver, std::vector<std::string>{"test.jsonl"});
@@ -193,17 +194,16 @@ void TestConversations::readsFilesAndFolders()
     QCOMPARE(readConversations(m_folder.filePath("alone").toStdString(), 0)->training.size(), std::size_t(1));
 }
 
-void TestConversations::countsWhatItLeavesOut()
+void TestConversations::saysWhyARowCannotBeLearned()
 {
-    const std::string path = write("some.jsonl", rowOf(1) + "\n{\"text\": \"\"}\n{\"x\": 1}\n{\"text\": \"\"}\n");
+    const std::string path = write("some.jsonl", rowOf(1) + "\n{\"text\": \"\"}\n{\"x\": 1}\n");
     const auto conversations = readConversations(path, 0);
-    QCOMPARE(conversations->training.size(), std::size_t(1));
-    QCOMPARE(conversations->counts.droppedRows(), 3);
-    const std::vector<std::string> sentences = conversations->counts.sentences();
-    QCOMPARE(sentences.size(), std::size_t(3));
-    QCOMPARE(sentences[0], std::string("4 rows were read from 1 file."));
-    QCOMPARE(sentences[1], std::string("2 rows are left out: the \"text\" is empty (first line 2 of some.jsonl)."));
-    QVERIFY(sentences[2].find("1 row is left out: there is neither") == 0);
+    const auto &rows = conversations->training;
+    QCOMPARE(rows.size(), std::size_t(3));
+    QVERIFY(rows[0].text && !rows[1].text && !rows[2].text);
+    QCOMPARE(rows[1].where, std::string("line 2 of some.jsonl"));
+    QCOMPARE(rows[1].text.error().message, std::string("the \"text\" is empty"));
+    QCOMPARE(conversations->counts.sentences(), std::vector<std::string>{"3 rows were read from 1 file."});
 }
 
 void TestConversations::namesFileLineAndRemedy_data()
@@ -255,7 +255,7 @@ void TestConversations::holdsTheSameRowsOutInAnyOrder()
 void TestConversations::packsRowsWithoutGaps()
 {
     const std::vector<std::int64_t> lengths{3, 7, 2, 5, 10, 1};
-    const PackingPlan plan = packRows(lengths, 10, LongRows::Cut);
+    const PackingPlan plan = packRows(lengths, 10);
     QCOMPARE(plan.sequences.size(), std::size_t(3));
     QCOMPARE(plan.sequences[0].rows, (std::vector<PackedRow>{{4, 10, 0}}));
     QCOMPARE(plan.sequences[1].rows, (std::vector<PackedRow>{{1, 7, 0}, {0, 3, 7}}));
@@ -265,26 +265,18 @@ void TestConversations::packsRowsWithoutGaps()
     QCOMPARE(segmentsOf(plan.sequences[2], 10), (std::vector<std::int64_t>{0, 0, 0, 0, 0, 1, 1, 2, -1, -1}));
 }
 
-void TestConversations::cutsOrDropsLongRows()
+void TestConversations::cutsLongRows()
 {
-    const std::vector<std::int64_t> lengths{12, 0, 4, 25};
-    const PackingPlan cut = packRows(lengths, 10, LongRows::Cut);
-    QCOMPARE(cut.cutRows, 2);
-    QCOMPARE(cut.cutTokens, 17);
-    QCOMPARE(cut.droppedRows, 1); // the empty one
-    QCOMPARE(cut.tokens, 24);
-    const PackingPlan dropped = packRows(lengths, 10, LongRows::Drop);
-    QCOMPARE(dropped.droppedRows, 3);
-    QCOMPARE(dropped.cutTokens, 37);
-    QCOMPARE(dropped.tokens, 4);
-    QCOMPARE(dropped.sequences.size(), std::size_t(1));
-    QVERIFY(packRows({}, 10, LongRows::Cut).sequences.empty());
+    const PackingPlan plan = packRows(std::vector<std::int64_t>{12, 0, 4, 25}, 10);
+    QCOMPARE(plan.tokens, 24);
+    QCOMPARE(plan.sequences.size(), std::size_t(3));
+    QVERIFY(packRows({}, 10).sequences.empty());
 }
 
 void TestConversations::packsAlikeEveryTime()
 {
     // Rows of one length keep their order.
-    const PackingPlan plan = packRows(std::vector<std::int64_t>(6, 4), 9, LongRows::Cut);
+    const PackingPlan plan = packRows(std::vector<std::int64_t>(6, 4), 9);
     std::vector<std::int64_t> order;
     for (const PackedSequence &sequence : plan.sequences)
         for (const PackedRow &row : sequence.rows)
@@ -298,7 +290,7 @@ void TestConversations::packsAsTightAsItCan()
     Random random({7});
     for (int i = 0; i < 20000; ++i)
         lengths.push_back(std::int64_t(random.below(400)) + 1);
-    const PackingPlan plan = packRows(lengths, 1024, LongRows::Cut);
+    const PackingPlan plan = packRows(lengths, 1024);
     std::vector<int> seen(lengths.size());
     for (const PackedSequence &sequence : plan.sequences) {
         QVERIFY(sequence.length() <= 1024);

@@ -299,8 +299,8 @@ void ConversationTasksTest::countsWhatIsLeftOutOfTheTest()
             notes.begin(), notes.end(), [&](const std::string &note) { return note.find(words) != std::string::npos; });
     };
     QVERIFY(says("Of the test data: 4 rows were read from 1 file."));
-    QVERIFY(says("Of the test data: 1 row is left out: the \"text\" is empty (line 2 of test.jsonl)."));
-    QVERIFY(says("Of the test data: 1 row is left out: there is no answer of the assistant to learn (line 3 of"));
+    QVERIFY(says("Of the test data, 1 row is left out: the \"text\" is empty (line 2 of test.jsonl)."));
+    QVERIFY(says("Of the test data, 1 row is left out: there is no answer of the assistant to learn (line 3 of"));
     QVERIFY(says("Of the test data, 2 rows are longer than 64 tokens and cut"));
 }
 

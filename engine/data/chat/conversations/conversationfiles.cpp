@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 
 namespace motley {
 
@@ -138,11 +137,6 @@ private:
         ++m_counts.rows;
         auto text = trainingTextOf(row);
         const std::string where = what + (" " + std::to_string(number)) + " of " + file.name;
-        if (!text) {
-            ConversationCounts::Dropped &dropped = m_counts.dropped[text.error().message];
-            if (dropped.rows++ == 0)
-                dropped.first = where;
-        }
         const bool isHeldOut = m_fraction == 1 || (text && m_fraction > 0 && drawnFraction(*text) < m_fraction);
         m_isEnough = !m_onRow({where, std::move(text), isHeldOut});
     }
@@ -156,39 +150,32 @@ private:
 
 } // namespace
 
-std::int64_t ConversationCounts::droppedRows() const
-{
-    return std::accumulate(dropped.begin(), dropped.end(), std::int64_t(0),
-        [](std::int64_t sum, const auto &each) { return sum + each.second.rows; });
-}
-
 std::vector<std::string> ConversationCounts::sentences() const
 {
     std::vector<std::string> result{std::to_string(rows) + (rows == 1 ? " row was" : " rows were") + " read from "
         + std::to_string(files) + (files == 1 ? " file." : " files.")};
     for (const std::string &name : passedOver)
         result.push_back(name + " is passed over: other files are there to test on.");
-    for (const auto &[why, which] : dropped)
-        result.push_back(std::to_string(which.rows) + (which.rows == 1 ? " row is" : " rows are") + " left out: " + why
-            + " (" + (which.rows == 1 ? "" : "first ") + which.first + ").");
     return result;
 }
 
 Result<Conversations> readConversations(const std::string &path, double heldOut)
 {
     Conversations read;
+    bool isUsable = false;
+    std::string problem; // of the first row
     auto counts = forEachConversation(path, heldOut, [&](ConversationRow row) {
-        if (row.text)
-            (row.isHeldOut ? read.heldOut : read.training).push_back(std::move(*row.text));
+        if (!row.text && problem.empty())
+            problem = ": " + row.text.error().message + " (" + row.where + ")";
+        isUsable = isUsable || row.text;
+        (row.isHeldOut ? read.heldOut : read.training).push_back(std::move(row));
         return true;
     });
     if (!counts)
         return tl::unexpected(counts.error());
     read.counts = std::move(*counts);
-    const auto &dropped = read.counts.dropped;
-    if (read.training.empty() && read.heldOut.empty())
-        return fail("In " + path + " is no row that can be trained on"
-            + (dropped.empty() ? "." : ": " + dropped.begin()->first + " (" + dropped.begin()->second.first + ")."));
+    if (!isUsable)
+        return fail("In " + path + " is no row that can be trained on" + problem + ".");
     return read;
 }
 

@@ -7,19 +7,13 @@
 
 namespace motley {
 
-PackingPlan packRows(std::span<const std::int64_t> lengths, std::int64_t longest, LongRows longRows)
+PackingPlan packRows(std::span<const std::int64_t> lengths, std::int64_t longest)
 {
     PackingPlan plan;
     std::vector<PackedRow> rows;
     for (std::size_t row = 0; row < lengths.size(); ++row) {
-        const bool isLong = lengths[row] > longest;
-        if (lengths[row] <= 0 || (isLong && longRows == LongRows::Drop)) {
-            ++plan.droppedRows;
-            plan.cutTokens += std::max<std::int64_t>(lengths[row], 0);
+        if (lengths[row] <= 0)
             continue;
-        }
-        plan.cutRows += isLong ? 1 : 0;
-        plan.cutTokens += isLong ? lengths[row] - longest : 0;
         rows.push_back({std::int64_t(row), std::min(lengths[row], longest), 0});
         plan.tokens += rows.back().length;
     }

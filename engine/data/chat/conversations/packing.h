@@ -22,19 +22,14 @@ struct PackedSequence {
     std::int64_t length() const { return rows.empty() ? 0 : rows.back().begin + rows.back().length; }
 };
 
-enum class LongRows { Cut, Drop };
-
 struct PackingPlan {
     std::vector<PackedSequence> sequences;
     std::int64_t tokens = 0; // in all sequences
-    std::int64_t cutRows = 0; // longer than a sequence
-    std::int64_t cutTokens = 0; // that were lost by it, or with rows that were dropped
-    std::int64_t droppedRows = 0; // longer than a sequence, or empty
 };
 
 // The same for the same lengths on every machine: rows of one length keep their order, and of sequences with equally
-// little space the first is taken. O(n log n). `longest` > 0: tokens of a sequence.
-PackingPlan packRows(std::span<const std::int64_t> lengths, std::int64_t longest, LongRows longRows);
+// little space the first is taken. O(n log n). `longest` > 0: tokens of a sequence, to which longer rows are cut.
+PackingPlan packRows(std::span<const std::int64_t> lengths, std::int64_t longest);
 
 // Of each token of the sequence, padded to `length`: its position, which begins anew with each row, and the number of
 // the row it belongs to, from 0; padding has position 0 and the number -1.
