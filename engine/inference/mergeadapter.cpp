@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 // Files beside the weights that say how a model is used. Those of the adapter's folder count before the model's.
 constexpr std::array besideWeights{"tokenizer.json", "tokenizer_config.json", "special_tokens_map.json",
     "added_tokens.json", "vocab.json", "merges.txt", "tokenizer.model", "chat_template.jinja", "chat_template.json",
-    "generation_config.json", "preprocessor_config.json", "processor_config.json"};
+    "generation_config.json", "preprocessor_config.json", "processor_config.json", "video_preprocessor_config.json"};
 
 Result<std::vector<SideFile>> filesOf(const std::string &adapter, const std::string &base)
 {

@@ -72,7 +72,15 @@ SEEING = {  # models that also see, with one of those above inside: its name, th
     "gemma3-inside": ("gemma3", "gemma3",
                       dict(model_type="siglip_vision_model", hidden_size=8, intermediate_size=8, num_hidden_layers=1,
                            num_attention_heads=2, image_size=4, patch_size=2)),
+    "gemma4-inside": ("gemma4", "gemma4",
+                      dict(model_type="gemma4_vision", hidden_size=8, intermediate_size=8, num_hidden_layers=1,
+                           num_attention_heads=2, num_key_value_heads=2, head_dim=4, patch_size=2, pooling_kernel_size=1,
+                           position_embedding_size=4)),
+    "ministral3-inside": ("ministral3", "mistral3",
+                          dict(model_type="pixtral", hidden_size=8, intermediate_size=8, num_hidden_layers=1,
+                               num_attention_heads=2, head_dim=4, image_size=4, patch_size=2)),
 }
+TIED = "gemma3", "gemma4", "ministral3"
 
 
 def made(name):
@@ -81,7 +89,7 @@ def made(name):
     if not seeing:
         return AutoModelForCausalLM.from_config(AutoConfig.for_model(settings.pop("model_type"), **settings))
     config = AutoConfig.for_model(seeing, text_config=settings, vision_config=tower,
-                                  tie_word_embeddings=inside == "gemma3")
+                                  tie_word_embeddings=inside in TIED)
     return AutoModelForImageTextToText.from_config(config)
 
 

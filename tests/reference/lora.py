@@ -19,6 +19,7 @@ from safetensors.torch import save_file
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from decoders import BATCH, SHAPE, TOKENS, opened  # noqa: E402
 
+OF_TEXT = r".*language_model.*\.(?:[qkvo]_proj|in_proj_qkv|up_proj)"  # inside a model that sees
 ADAPTERS = {  # the base, and what differs from an adapter of rank 4 of all linear layers
     "llama": ("llama", {}),
     "llama-patterns": ("llama", dict(use_rslora=True, target_modules=["q_proj", "v_proj", "down_proj"],
@@ -27,7 +28,8 @@ ADAPTERS = {  # the base, and what differs from an adapter of rank 4 of all line
                                      modules_to_save=["lm_head"], layers_to_transform=[0, 1])),
     "phi3": ("phi3", {}),
     "qwen3_5": ("qwen3_5", {}),
-    "qwen3_5-inside": ("qwen3_5-inside", dict(target_modules=r".*language_model.*\.(?:[qkvo]_proj|in_proj_qkv|up_proj)")),
+    **{f"{name}-inside": (f"{name}-inside", dict(target_modules=OF_TEXT))
+       for name in ("qwen3_5", "gemma3", "gemma4", "ministral3")},
     "gemma4": ("gemma4", {}),
     "gemma3-words": ("gemma3", dict(target_modules=["o_proj"], modules_to_save=["embed_tokens"],
                                     ensure_weight_tying=True)),

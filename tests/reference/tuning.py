@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/tuning: an adapter of each family as PEFT saves it, and the losses of a fine-tune that it begins.
+"""Writes tests/fixtures/tuning: an adapter of each family as PEFT saves it, its gradients, and the losses of a fine-tune
+that it begins.
 
     tests/reference/tuning.py tests/fixtures [NAME...]
 
@@ -15,9 +16,11 @@ import sys
 
 import torch
 from peft import LoraConfig, get_peft_model
+from safetensors.torch import save_file
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from decoders import opened  # noqa: E402
+from decoders import SHAPE, opened  # noqa: E402
+from lora import loss_of, plain  # noqa: E402
 
 FAMILIES = ("llama", "qwen2", "qwen3", "qwen3_5", "gemma3", "gemma4", "mistral", "ministral3", "smollm3", "granite",
             "phi3", "olmo3")
@@ -100,10 +103,18 @@ def save(model, folder):
         os.remove(card)
 
 
+def gradients_of(model):
+    """Of the adapter's numbers, on two texts that tests/engine/models/lorafixture.h has too."""
+    ids = (torch.arange(2 * 12) * 7 % (SHAPE["vocab_size"] - 3) + 3).view(2, 12)
+    loss_of(model.eval()(input_ids=ids).logits, ids).backward()
+    return {plain(key): value.grad.contiguous() for key, value in model.named_parameters() if value.requires_grad}
+
+
 def write(fixtures, name):
     model = with_adapter(with_steady_norms(opened(os.path.join(fixtures, "decoders", name))))
     folder = os.path.join(fixtures, "tuning", name)
     save(model, folder)
+    save_file(gradients_of(model), os.path.join(folder, "gradients.safetensors"))
     rows = rows_of(name)
     losses = train(model, rows)
     with open(os.path.join(folder, "curve.json"), "w") as file:

@@ -117,17 +117,19 @@ std::set<std::string> othersAmong(
 
 Result<OpenedDecoder> readDecoderFolder(const std::string &folder)
 {
-    auto files = readHuggingFaceFolder(folder);
-    if (!files)
-        return tl::unexpected(files.error());
-    const auto config = parseDecoderConfig(files->config);
+    return readHuggingFaceFolder(folder).and_then(openDecoder);
+}
+
+Result<OpenedDecoder> openDecoder(HuggingFaceFolder files)
+{
+    const auto config = parseDecoderConfig(files.config);
     if (!config)
-        return fail(files->configFile + ": " + config.error().message, config.error().detail);
-    const std::string &path = files->tensorFile;
-    const auto places = placesAmong(namesOf(files->tensors));
+        return fail(files.configFile + ": " + config.error().message, config.error().detail);
+    const std::string &path = files.tensorFile;
+    const auto places = placesAmong(namesOf(files.tensors));
     if (!places)
         return fail(path + ": " + places.error().message);
-    Sorted sorted = sortTensors(std::move(files->tensors), *config, *places);
+    Sorted sorted = sortTensors(std::move(files.tensors), *config, *places);
     if (config->tied)
         if (const auto dropped = dropCopy(sorted.own, under(places->head, "weight"), under(places->body, words));
             !dropped)
@@ -135,7 +137,7 @@ Result<OpenedDecoder> readDecoderFolder(const std::string &folder)
     const auto packed = takePackedWeights(sorted.own);
     if (!packed)
         return fail(path + ": " + packed.error().message, packed.error().detail);
-    OpenedDecoder opened{std::make_shared<Decoder>(*config, *places), withoutQuantization(files->config), {}};
+    OpenedDecoder opened{std::make_shared<Decoder>(*config, *places), withoutQuantization(files.config), {}};
     if (const auto fits = packLayers(*opened.model, *packed, places->head); !fits)
         return fail(path + " does not fit config.json: " + fits.error().message);
     LoadRules rules;

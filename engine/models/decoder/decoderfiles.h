@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/models/decoder/decoder.h"
-#include "engine/tensorfiles/namedtensors.h"
+#include "engine/tensorfiles/huggingfacefolder.h"
 
 #include <memory>
 #include <set>
@@ -22,6 +22,7 @@ struct OpenedDecoder {
 // Reads what readHuggingFaceFolder() does. Weights that bitsandbytes has packed into 4 bits (NF4) stay so. Errors name
 // the file: a family that is not supported, missing or unexpected tensors.
 Result<OpenedDecoder> readDecoderFolder(const std::string &folder);
+Result<OpenedDecoder> openDecoder(HuggingFaceFolder files); // the same, of what was read
 
 // Where a folder with tensors of these names has the model for text. Errors: none is that of its word embeddings.
 Result<DecoderPlaces> placesAmong(const std::vector<std::string> &names);

@@ -15,7 +15,8 @@ inline void addFamilies()
 {
     QTest::addColumn<QString>("name");
     for (const char *name : {"llama", "llama-linear", "qwen2", "qwen3", "qwen3_5", "gemma3", "gemma4", "gemma4-dense",
-             "mistral", "ministral3", "smollm3", "granite", "phi3", "olmo3", "qwen3_5-inside", "gemma3-inside"})
+             "mistral", "ministral3", "smollm3", "granite", "phi3", "olmo3", "qwen3_5-inside", "gemma3-inside",
+             "gemma4-inside", "ministral3-inside"})
         QTest::newRow(name) << QString(name);
 }
 

@@ -7,6 +7,7 @@
 #include "engine/tensorfiles/modelfolder.h"
 #include "tests/fixtures/referencetensors.h"
 
+#include <QJsonDocument>
 #include <QTest>
 
 #include <optional>
@@ -17,7 +18,8 @@ namespace motley {
 inline void addAdapterNames()
 {
     QTest::addColumn<QString>("name");
-    for (const char *name : {"llama", "llama-patterns", "phi3", "qwen3_5", "qwen3_5-inside", "gemma4", "gemma3-words"})
+    for (const char *name : {"llama", "llama-patterns", "phi3", "qwen3_5", "qwen3_5-inside", "gemma3-inside", "gemma4",
+             "gemma4-inside", "gemma3-words", "ministral3-inside"})
         QTest::newRow(name) << QString(name);
 }
 
@@ -86,6 +88,16 @@ inline NamedTensors gradientsOf(Decoder &model)
 inline std::shared_ptr<Decoder> openBase(const QString &name = "llama")
 {
     return readDecoderFolder(baseFolder(name))->model;
+}
+
+// With norms that do not blow up small vectors, as in tests/reference/tuning.py.
+inline std::shared_ptr<Decoder> openSteadyBase(const QString &name)
+{
+    auto files = readHuggingFaceFolder(baseFolder(name));
+    QJsonObject config = QJsonDocument::fromJson(QByteArray::fromStdString(files->config)).object();
+    config["rms_norm_eps"] = 0.05;
+    files->config = QJsonDocument(config).toJson().toStdString();
+    return openDecoder(*files)->model;
 }
 
 inline LoraConfig smallConfig()

@@ -14,6 +14,8 @@ class TestLora : public QObject {
 private Q_SLOTS:
     void computesAsPeftDoes_data() { addAdapterNames(); }
     void computesAsPeftDoes();
+    void hasTheGradientsOfPeft_data();
+    void hasTheGradientsOfPeft();
     void mergesIntoTheWeights_data() { addAdapterNames(); }
     void mergesIntoTheWeights();
     void beginsAsPeftDoes();
@@ -61,6 +63,41 @@ void TestLora::computesAsPeftDoes()
     }
     for (const NamedTensor &item : parametersOf(model))
         QVERIFY2(item.tensor.requires_grad() || !item.tensor.grad().defined(), item.name.c_str());
+}
+
+void TestLora::hasTheGradientsOfPeft_data()
+{
+    QTest::addColumn<QString>("family");
+    for (const char *family : {"llama", "qwen2", "qwen3", "qwen3_5", "gemma3", "gemma4", "mistral", "ministral3",
+             "smollm3", "granite", "phi3", "olmo3"})
+        QTest::newRow(family) << QString(family);
+}
+
+// Of each family, where rounding does not grow from layer to layer.
+void TestLora::hasTheGradientsOfPeft()
+{
+    QFETCH(QString, family);
+    const std::string folder = MOTLEY_TESTS "/fixtures/tuning/" + family.toStdString();
+    const auto model = openSteadyBase(family);
+    const auto adapter = readPeftFolder(folder);
+    QVERIFY2(adapter, adapter ? "" : adapter.error().message.c_str());
+    const auto added = addAdapters(*model, *adapter);
+    QVERIFY2(added, added ? "" : added.error().message.c_str());
+    model->eval();
+    lossOf(*model, someIds(2)).backward();
+    const NamedTensors theirs = *readSafetensors(folder + "/gradients.safetensors");
+    const NamedTensors names = peftTensors(*model), gradients = gradientsOf(*model);
+    QCOMPARE(names.size(), theirs.size());
+    double largest = 0, gap = 0;
+    for (const NamedTensor &item : theirs)
+        largest = std::max(largest, item.tensor.abs().max().item<double>());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const at::Tensor *wanted = findTensor(theirs, names[i].name);
+        QVERIFY2(wanted, names[i].name.c_str());
+        gap = std::max(gap, (gradients[i].tensor - *wanted).abs().max().item<double>() / largest);
+    }
+    qInfo("%.2g apart", gap);
+    QVERIFY2(gap < 1e-5, qPrintable(QString::number(gap)));
 }
 
 void TestLora::mergesIntoTheWeights()

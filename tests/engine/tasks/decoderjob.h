@@ -35,7 +35,8 @@ inline void addFamilies(std::initializer_list<const char *> names)
 inline void addAllFamilies()
 {
     addFamilies({"llama", "llama-linear", "qwen2", "qwen3", "qwen3_5", "gemma3", "gemma4", "gemma4-dense", "mistral",
-        "ministral3", "smollm3", "granite", "phi3", "olmo3", "qwen3_5-inside", "gemma3-inside"});
+        "ministral3", "smollm3", "granite", "phi3", "olmo3", "qwen3_5-inside", "gemma3-inside", "gemma4-inside",
+        "ministral3-inside"});
 }
 
 } // namespace motley

@@ -233,7 +233,11 @@ class DecoderTasksInTransformers : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void opensWhatARunWrote_data() { addFamilies({"llama", "qwen3", "gemma3", "qwen3_5-inside", "gemma3-inside"}); }
+    void opensWhatARunWrote_data()
+    {
+        addFamilies(
+            {"llama", "qwen3", "gemma3", "qwen3_5-inside", "gemma3-inside", "gemma4-inside", "ministral3-inside"});
+    }
     void opensWhatARunWrote();
 
 private:
