@@ -80,11 +80,11 @@ void Coordinator::hear(int machine, const EventBody &said, bool isOnTime)
         return lose(RankFailed{failure->rank, machine, failure->cause, failure->lastLines, failure->kind});
     if (const auto *done = std::get_if<RunFinished>(&said)) {
         m_doneMachines[machine] = *done;
+        m_members.endWithoutNewcomers();
         return;
     }
     learn(machine, said);
     m_log->append(said, isOnTime);
-    m_isAtBorder = m_isAtBorder || std::holds_alternative<StepDone>(said);
 }
 
 void Coordinator::learn(int machine, const EventBody &said)
@@ -247,10 +247,7 @@ std::optional<Decision> Coordinator::checkJoiners()
     now.training = {m_members.now().ranks.begin(), m_members.now().ranks.end()};
     now.isEnding = m_isStopping || m_members.isEnding() || !m_doneMachines.empty()
         || (m_lastStep > 0 && m_progress.step() >= m_lastStep);
-    now.isSharded = shardsState(m_launch.plan, m_launch.job);
-    now.isAdasum = m_launch.job.exchange.combine == ExchangeSpec::Combine::Adasum;
     now.isChanging = m_members.isChanging();
-    now.isAtBorder = std::exchange(m_isAtBorder, false);
     const auto verdict = m_joiners.decide(now);
     if (!verdict)
         return std::nullopt;

@@ -112,7 +112,6 @@ private:
     RunProgress m_progress;
     std::map<int, RunFinished> m_doneMachines;
     Joiners m_joiners;
-    bool m_isAtBorder = false; // a step was reported since the last decision
     std::int64_t m_lastStep = 0; // of the run; 0: not known
     bool m_isStopping = false;
     std::optional<Decision> m_decided; // by what has been heard

@@ -39,6 +39,8 @@ void Members::add(const EventBody &event)
 {
     if (const auto *formed = std::get_if<GenerationFormed>(&event); formed && formed->generation == m_now.generation) {
         m_isFormed = true;
+        m_newcomers.clear();
+        m_oldest = m_now.generation;
         m_generations = {machinesInOrder(m_now)};
         m_reported.step = std::min(m_reported.step, formed->step); // it may have gone back to a checkpoint
     }
@@ -76,7 +78,7 @@ void Members::update(const RankStatus &status, Clock::time_point now)
         return;
     if (status.phase == RankPhase::Finished) {
         m_done.insert(status.rank);
-        if (status.generation < m_now.generation && m_now.generation > 1)
+        if (status.generation < m_oldest && m_now.generation > 1)
             m_absent.insert(status.rank);
         return;
     }
@@ -148,9 +150,22 @@ Result<MembershipChanged> Members::takeIn(int machine)
         return fail(whyUntold());
     m_unknown.erase(machine);
     m_before = {};
+    next->followsAStep = true;
+    const int oldest = m_oldest;
+    const std::set<int> before(m_now.ranks.begin(), m_now.ranks.end());
     MembershipChanged changed = change(*std::move(next), {});
+    m_oldest = oldest;
+    for (const int rank : m_now.ranks)
+        if (!before.count(rank))
+            m_newcomers.insert(rank);
     changed.came = {machine};
     return changed;
+}
+
+void Members::endWithoutNewcomers()
+{
+    std::erase_if(m_now.ranks, [this](int rank) { return m_newcomers.count(rank) > 0; });
+    m_newcomers.clear();
 }
 
 bool Members::mayGoOn(const std::vector<int> &left)
@@ -182,6 +197,8 @@ void Members::begin(const Membership &next)
     m_lost = {};
     m_absent.clear();
     m_isFormed = false;
+    m_newcomers.clear();
+    m_oldest = m_now.generation;
     m_hasStepped = false;
     for (StepTimeFit &fit : m_fits)
         fit.shareChanges();

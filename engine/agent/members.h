@@ -52,6 +52,8 @@ public:
     bool isChanging() const { return !m_lost.isEmpty() || !m_isFormed; } // losses are heard, or ranks connect
     bool isFormed() const { return m_isFormed; } // this generation, as far as is known
     bool isEnding() const { return !m_done.empty(); }
+    // The ranks before have come to the end of the run, and those that were taken in last have not begun.
+    void endWithoutNewcomers();
 
     // In place of the machine that coordinated before. `hasCheckpoint`: this one has one, too.
     void succeed(bool hasCheckpoint) { m_hasCheckpoint = hasCheckpoint; }
@@ -87,6 +89,8 @@ private:
     std::vector<StepTime> m_times; // index = rank: as planned until enough steps are measured
     Reported m_reported;
     bool m_isFormed = true; // this generation; the first one does not say so
+    int m_oldest = 1; // the generation of ranks that have told least, of which none is lost
+    std::set<int> m_newcomers; // ranks, until their first generation is formed
     bool m_hasStepped = false; // in this generation
     int m_repairs = 0;
     GenerationLosses m_before; // those of the generation before

@@ -112,14 +112,6 @@ std::string whyTurnedAway(Joining answer, const PlannedMachine &machine)
     switch (answer) {
     case Joining::RefuseAtEnd:
         return words + "the run is at its end.";
-    case Joining::RefuseSharded:
-        return words
-            + "the optimizer state is sharded, and to shard it anew all would go back to the newest checkpoint. Stop "
-              "the run and resume it with all machines.";
-    case Joining::RefuseAdasum:
-        return words
-            + "with Adasum each group updates by itself, and what the optimizer of its group had may be lost. Stop the "
-              "run and resume it with all machines.";
     case Joining::RefuseTwice:
         return words + "another agent of it does so already.";
     case Joining::Wait:

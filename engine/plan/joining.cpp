@@ -4,15 +4,11 @@
 
 namespace motley {
 
-// A test or a checkpoint that is under way ends before the next step is reported, so nothing of it is done twice.
+// Whatever is under way, a step, a test or a checkpoint, comes to its end before the next generation begins.
 Joining joining(const JoinCase &now)
 {
     if (now.isEnding)
         return Joining::RefuseAtEnd;
-    if (now.isSharded)
-        return Joining::RefuseSharded;
-    if (now.isAdasum)
-        return Joining::RefuseAdasum;
     if (now.isWelcome && now.asks)
         return Joining::RefuseTwice;
     const auto trains = [&](int rank) { return now.training.count(rank) > 0; };
@@ -22,7 +18,7 @@ Joining joining(const JoinCase &now)
         return Joining::Prepare;
     const bool areReady
         = std::all_of(now.ranks.begin(), now.ranks.end(), [&](int rank) { return now.ready.count(rank) > 0; });
-    return areReady && now.isAtBorder && !now.isChanging ? Joining::TakeIn : Joining::Wait;
+    return areReady && !now.isChanging ? Joining::TakeIn : Joining::Wait;
 }
 
 } // namespace motley

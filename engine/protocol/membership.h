@@ -31,6 +31,9 @@ struct Membership {
     // By which a rank that reports in place of a lost one knows where to go on; nullopt: the lost one is taken to have
     // reported all that it did.
     std::optional<Reported> reported = {};
+    // The generation before loses nobody: its ranks end it together, once the step in progress and what is due after
+    // that are done.
+    bool followsAStep = false;
 
     bool operator==(const Membership &) const = default;
 };

@@ -21,6 +21,7 @@ void describe(Fields &fields, Membership &membership)
     fields("plan", membership.plan);
     fields("ranks", membership.ranks);
     fields("reported", membership.reported);
+    fields("followsAStep", membership.followsAStep);
 }
 
 } // namespace motley

@@ -98,8 +98,10 @@ void ControlChannel::abandon()
 
 void ControlChannel::order(const ControlLine &order)
 {
-    if (const auto *members = std::get_if<MembershipOrder>(&order.body))
-        m_service->relay().beginGeneration(members->membership.generation);
+    if (const auto *members = std::get_if<MembershipOrder>(&order.body)) {
+        const Membership &next = members->membership;
+        m_service->relay().beginGeneration(next.followsAStep ? next.generation - 1 : next.generation);
+    }
     m_service->mailbox().send({toLine(order)});
 }
 

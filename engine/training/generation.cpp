@@ -83,6 +83,11 @@ void Generation::throwIfAborted() const
         throw PeerLost("Other ranks train together from now on.");
 }
 
+std::vector<std::int64_t> Generation::sharesByRank() const
+{
+    return motley::sharesByRank(m_membership, m_shares.shares());
+}
+
 void Generation::startLoading(std::int64_t lastStep)
 {
     m_data.reset(); // data sets are read by one thread at a time

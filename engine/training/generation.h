@@ -46,6 +46,7 @@ public:
     Group &group() { return m_group; }
     StepStrategy &strategy() { return *m_strategy; }
     ShareBalancer &shares() { return m_shares; }
+    std::vector<std::int64_t> sharesByRank() const; // index = rank of the run's plan
     DataLoader &data() { return *m_data; } // only after startLoading()
 
 private:

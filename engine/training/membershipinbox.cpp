@@ -19,10 +19,10 @@ void MembershipInbox::push(Membership membership)
         if (m_newest && membership.generation <= m_newest->membership.generation)
             return;
         m_newest = ToldMembership{std::move(membership), RunClock::now()};
+        m_changed.notifyAll();
         if (!isOver(m_generation))
             return;
         lifetime = m_lifetime;
-        m_changed.notifyAll();
     }
     lifetime.request_stop(); // without the lock, as it calls what ends the generation
 }
@@ -39,9 +39,24 @@ void MembershipInbox::close()
     lifetime.request_stop();
 }
 
+bool MembershipInbox::hasNewer(int generation) const
+{
+    return m_newest && m_newest->membership.generation > generation;
+}
+
+// A membership that follows a step follows the one before it: where that one was never formed, nothing is taken there.
 bool MembershipInbox::isOver(int generation) const
 {
-    return m_isClosed || (m_newest && m_newest->membership.generation > generation);
+    if (m_isClosed)
+        return true;
+    return hasNewer(generation)
+        && !(m_newest->membership.followsAStep && m_newest->membership.generation == generation + 1);
+}
+
+bool MembershipInbox::waitsForStep(int generation)
+{
+    const std::lock_guard lock(m_mutex);
+    return hasNewer(generation) && !isOver(generation);
 }
 
 std::stop_token MembershipInbox::lifetimeOf(int generation)
@@ -57,10 +72,10 @@ std::stop_token MembershipInbox::lifetimeOf(int generation)
 std::optional<ToldMembership> MembershipInbox::next(int generation, const std::function<bool()> &isStopping)
 {
     std::unique_lock lock(m_mutex);
-    while (!isStopping())
-        if (m_changed.waitFor(lock, stopInterval, [&] { return isOver(generation); }))
-            return m_isClosed ? std::nullopt : m_newest;
-    return std::nullopt;
+    const auto hasNews = [&] { return m_isClosed || hasNewer(generation); };
+    while (!hasNews() && !isStopping())
+        m_changed.waitFor(lock, stopInterval, hasNews);
+    return m_isClosed || !hasNewer(generation) ? std::nullopt : m_newest;
 }
 
 } // namespace motley

@@ -19,17 +19,21 @@ struct ToldMembership {
 
 class MembershipInbox {
 public:
-    // Takes the newest membership, which ends the generation before it. One that is no newer is dropped.
+    // Takes the newest membership, which ends the generation before it, or waits for its step. One that is no newer is
+    // dropped.
     void push(Membership membership);
     void close(); // nothing more will come, which ends the generation too
 
     // Of the generation that is formed and trains next. Its stop is requested once it is over.
     std::stop_token lifetimeOf(int generation);
+    bool waitsForStep(int generation); // whether a newer membership follows the step that this one takes
     // Waits for a newer one. nullopt: `isStopping` says not to wait, or nothing more will come.
     std::optional<ToldMembership> next(int generation, const std::function<bool()> &isStopping);
 
 private:
-    bool isOver(int generation) const; // the mutex must be locked
+    // The mutex must be locked.
+    bool hasNewer(int generation) const;
+    bool isOver(int generation) const;
 
     std::mutex m_mutex;
     MonotonicCondition m_changed;

@@ -10,6 +10,9 @@
 #include "engine/training/earliermodels.h"
 #include "engine/training/earlystopping.h"
 #include "engine/training/evaluation.h"
+#include "engine/training/membershipinbox.h"
+#include "engine/training/planned.h"
+#include "engine/training/step/describestep.h"
 #include "engine/training/totalsteps.h"
 
 #include <torch/types.h>
@@ -23,37 +26,15 @@ namespace {
 
 using Kind = RankFailed::Kind;
 
-StepDone describeStep(const StepData &data, const StepResult &result, double lossBefore)
-{
-    StepDone done;
-    done.step = data.position.step;
-    done.epoch = data.position.epoch;
-    done.loss = result.isEmpty ? lossBefore : result.report.summedLoss / data.weight;
-    done.gradientNorm = result.gradientNorm;
-    done.lossScale = result.lossScale;
-    done.skipped = result.changesNothing();
-    done.samples = data.samples;
-    done.sampleHash = data.sampleHash;
-    done.ranks = result.report.ranks;
-    return done;
-}
-
-// Index = rank of the run's plan.
-std::vector<std::int64_t> sharesOf(Generation &generation)
-{
-    return sharesByRank(generation.membership(), generation.shares().shares());
-}
-
 } // namespace
 
-Trainer::Trainer(const WorkerContext &context, TrainingState &state, bool hasBegun)
+Trainer::Trainer(const WorkerContext &context, TrainingState &state)
     : m_context(context), m_job(context.launch.job), m_state(state),
       m_sampler(state.task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
       m_checkpointInterval(checkpointInterval(m_job.checkpoint, m_totalSteps)), m_model(context, state, m_totalSteps),
       m_checkpoints(context.folder, context.launch.machine, m_job.checkpoint, context.emit), m_report(context, state),
-      m_start(context, state, *m_sampler, m_totalSteps), m_hasBegun(hasBegun),
-      m_goesBack(hasBegun), m_counts{NonFiniteSteps(m_job.nonFinite)}
+      m_start(context, state, *m_sampler, m_totalSteps), m_counts{NonFiniteSteps(m_job.nonFinite)}
 {
 }
 
@@ -66,6 +47,10 @@ RankResult<WorkerOutcome> Trainer::run(Generation &generation, double connectSec
         const auto outcome = trainOn(generation);
         if (!outcome)
             return outcome;
+        if (outcome->othersFollow) {
+            handOn(generation);
+            return outcome;
+        }
         if (m_counts.nonFinite.isTooMuch()) {
             if (const auto back = rollBack(generation); !back)
                 return tl::unexpected(back.error());
@@ -74,7 +59,7 @@ RankResult<WorkerOutcome> Trainer::run(Generation &generation, double connectSec
         if (m_counts.emptySteps > 1) // the first one has been reported when it came
             warn(std::to_string(m_counts.emptySteps)
                 + " of the steps changed nothing, as none of their samples had a label.");
-        const auto saved = isFirst() ? m_model.writeAtEnd(sharesOf(generation)) : Result<void>();
+        const auto saved = isFirst() ? m_model.writeAtEnd(generation.sharesByRank()) : Result<void>();
         generation.group().agree(saved.has_value()); // the others wait: where the first is lost, one of them writes it
         return saved.map([&] { return *outcome; }).map_error(as(Kind::FilesFailed));
     }
@@ -87,8 +72,9 @@ RankResult<void> Trainer::start(Generation &generation, double connectSeconds)
     Group &group = generation.group();
     m_report.enter(generation);
     const bool hasBegun = !group.all(!m_hasBegun);
-    const bool isUnderWay = !group.all(!m_state.isShared);
-    if (const auto ready = isUnderWay ? goOn(generation) : begin(generation); !ready)
+    const bool lacksState = !group.all(!m_state.lacksState);
+    const bool isUnderWay = !group.all(!m_state.isShared) && (!lacksState || group.agree(!m_whole.empty()));
+    if (const auto ready = isUnderWay ? goOn(generation) : begin(generation, lacksState && hasBegun); !ready)
         return ready;
     if (!hasBegun) {
         m_start.report(m_report);
@@ -100,10 +86,13 @@ RankResult<void> Trainer::start(Generation &generation, double connectSeconds)
     return {};
 }
 
-RankResult<void> Trainer::begin(Generation &generation)
+RankResult<void> Trainer::begin(Generation &generation, bool goesBack)
 {
+    m_whole.clear();
+    if (goesBack)
+        forget();
     const auto others = isFirst() ? generation.strategy().initialState() : std::vector<StatePart>();
-    const Result<void> loaded = isFirst() ? m_start.load(others, m_goesBack) : Result<void>();
+    const Result<void> loaded = isFirst() ? m_start.load(others, goesBack) : Result<void>();
     const bool allBegin = generation.group().agree(loaded.has_value());
     if (!loaded)
         return tl::unexpected(RankError(loaded.error(), Kind::BadInput));
@@ -114,12 +103,32 @@ RankResult<void> Trainer::begin(Generation &generation)
     generation.strategy().sync(others);
     m_counts.firstStep = m_state.progress.step;
     m_report.startFrom(m_state.progress.step);
-    if (std::exchange(m_goesBack, false)) {
+    if (goesBack) {
         m_start.warn(m_report);
         warn("A part of the sharded optimizer state is lost. The run goes back to the checkpoint of step "
             + std::to_string(m_state.progress.step) + ".");
     }
     return {};
+}
+
+void Trainer::forget()
+{
+    waitForCheckpoint();
+    m_state.isShared = false;
+    m_state.progress = {};
+    m_state.lastTest.reset();
+    m_state.noise = {};
+    m_counts = {NonFiniteSteps(m_job.nonFinite)};
+}
+
+// What shards hold is gathered while all of them are there. Where a rank is lost from here on, the first still has it.
+void Trainer::handOn(Generation &generation)
+{
+    auto whole = stateSharesOf(m_context.launch.plan, m_job.memory).empty() ? std::vector<StatePart>()
+                                                                            : generation.strategy().gatherState();
+    if (isFirst())
+        m_whole = std::move(whole);
+    generation.group().all(true); // who leaves before the others have what they wait for would be lost
 }
 
 RankResult<void> Trainer::goOn(Generation &generation)
@@ -131,7 +140,9 @@ RankResult<void> Trainer::goOn(Generation &generation)
     const GradientNoiseScale noise = group.agree(m_state.noise, furthest);
     if (const auto ready = prepare(generation); !ready)
         return ready;
-    generation.strategy().sync();
+    generation.strategy().sync(m_whole);
+    if (group.all(true)) // all have it
+        m_whole.clear();
     m_counts = counts;
     m_state.noise = noise;
     m_report.goOn();
@@ -170,6 +181,8 @@ RankResult<WorkerOutcome> Trainer::trainOn(Generation &generation)
         if (nonFinite.isTooMuch())
             break;
         finishStep(generation, step);
+        if (*taken == Progress::Following && !nonFinite.isTooMuch())
+            return WorkerOutcome{false, step, true};
         outcome.stopped = *taken == Progress::Stopping && step < m_totalSteps;
     }
     if (nonFinite.isTooMuch())
@@ -199,15 +212,17 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
     const double waited = secondsSince(started);
     const double rate = m_learningRate.at(step);
     const bool asked = m_context.stopRequested && m_context.stopRequested->load();
+    const auto &told = m_context.memberships;
+    const bool follows = told && told->waitsForStep(generation.membership().generation);
     const auto result
-        = generation.strategy().run({*ready, rate, data.upcoming(), waited, asked, shares.popNewShares()});
+        = generation.strategy().run({*ready, rate, data.upcoming(), waited, asked, shares.popNewShares(), follows});
     if (!result)
         return tl::unexpected(RankError(result.error(), Kind::OutOfMemory));
     const StepReport &report = result->report;
     if (report.drewOthers)
         return fail(Kind::BadInput, unlikeSamples(step, *report.drewOthers, generation.membership()));
     if (result->newMicrobatch || result->recomputesNow)
-        warnOfMemory(step, *result);
+        m_context.emit(warningOfMemory(m_context.launch.plan, m_context.rank, step, *result));
     if (report.newShares) {
         tuneConvolutions(false);
         shares.receive(*report.newShares, data);
@@ -221,9 +236,7 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
     m_context.activity->advance();
     shares.learn(step, report.ranks, data);
 
-    StepDone done = describeStep(*ready, *result, progress.lastLoss);
-    for (RankStep &rank : done.ranks)
-        rank.rank = generation.membership().ranks[std::size_t(rank.rank)];
+    StepDone done = describeStep(*ready, *result, generation.membership(), progress.lastLoss);
     progress.lastLoss = done.loss;
     if (result->isEmpty && m_counts.emptySteps++ == 0)
         warn("No sample of step " + std::to_string(step)
@@ -236,6 +249,8 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
     done.seconds = secondsSince(started);
     done.samplesPerSecond = double(done.samples) / done.seconds;
     m_report.add(std::move(done));
+    if (report.othersFollow) // they stop after their first step, where that was asked for
+        return Progress::Following;
     return report.stop ? Progress::Stopping : Progress::Going;
 }
 
@@ -291,7 +306,8 @@ void Trainer::saveIfBest(Generation &generation, std::int64_t step)
     if (m_counts.nonFinite.isTooMuch())
         return;
     waitForCheckpoint();
-    const auto saved = isFirst() ? m_model.write(m_context.folder.bestModel(), sharesOf(generation)) : Result<void>();
+    const auto saved
+        = isFirst() ? m_model.write(m_context.folder.bestModel(), generation.sharesByRank()) : Result<void>();
     if (!saved)
         warn("The best model so far was not saved. " + saved.error().message);
 }
@@ -379,19 +395,6 @@ RankResult<void> Trainer::rollBack(Generation &generation)
     m_start.warn(m_report);
     warn(reason + " The run goes back to the checkpoint of step " + std::to_string(m_state.progress.step) + ", once.");
     return {};
-}
-
-void Trainer::warnOfMemory(std::int64_t step, const StepResult &result) const
-{
-    const PlannedRank &rank = m_context.launch.plan.ranks[std::size_t(m_context.rank)];
-    std::string remedy = result.recomputesNow ? "recomputes activations" : "";
-    if (result.newMicrobatch)
-        remedy += (remedy.empty() ? "takes " : " and takes ") + std::to_string(*result.newMicrobatch)
-            + (*result.newMicrobatch == 1 ? " sample" : " samples") + " at once";
-    m_context.emit(Warning{rank.machine,
-        "Rank " + std::to_string(m_context.rank) + " on " + m_context.launch.plan.machineOf(rank).name
-            + " ran out of memory in step " + std::to_string(step) + ". It repeated its part of it and " + remedy
-            + " from now on."});
 }
 
 } // namespace motley

@@ -13,26 +13,28 @@ namespace motley {
 
 class Trainer {
 public:
-    // Context and state must live longer. `hasBegun`: an earlier trainer has reported the run's start.
-    Trainer(const WorkerContext &context, TrainingState &state, bool hasBegun = false);
+    // Context and state must live longer.
+    Trainer(const WorkerContext &context, TrainingState &state);
 
     // Every rank of the generation must call it. Brings all to the same state: where the run is under way to that of
     // the rank that has come furthest, otherwise to that of launch.resumeFrom or else of job.continueFrom, which only
     // the first rank needs to have, or to its fresh parameters. Trains from there to the last step or to a stop, and
-    // saves the model. Throws PeerLost; another generation then goes on. `connectSeconds`: that forming this one took.
+    // saves the model. Throws PeerLost, or returns after a step that another generation follows; that one then goes on.
+    // `connectSeconds`: that forming this one took.
     RankResult<WorkerOutcome> run(Generation &generation, double connectSeconds = 0);
-    bool hasBegun() const { return m_hasBegun; }
 
 private:
-    enum class Progress { Going, Stopping };
+    enum class Progress { Going, Stopping, Following };
 
     RankResult<void> start(Generation &generation, double connectSeconds);
-    RankResult<void> begin(Generation &generation);
+    RankResult<void> begin(Generation &generation, bool goesBack);
+    void forget(); // what this rank has of a run whose optimizer state is lost
     RankResult<void> goOn(Generation &generation);
     RankResult<void> prepare(Generation &generation);
-    // To the last step, to a stop, or until too much is not finite.
+    // To the last step, to a stop, to the next generation, or until too much is not finite.
     RankResult<WorkerOutcome> trainOn(Generation &generation);
     RankResult<Progress> trainStep(Generation &generation, std::int64_t step);
+    void handOn(Generation &generation); // to the next one
     void finishStep(Generation &generation, std::int64_t step); // what is due after it and is not done yet
     void evaluate(Generation &generation, const StepPosition &position);
     void saveIfBest(Generation &generation, std::int64_t step);
@@ -46,8 +48,6 @@ private:
     bool isOver() const; // early stopping has ended training
     bool isTested(std::int64_t step) const;
     void warn(const std::string &message) const { m_report.warn(message); }
-    // Warns that this rank ran out of memory, and says what it does about it.
-    void warnOfMemory(std::int64_t step, const StepResult &result) const;
     bool isFirst() const { return m_report.reports(); } // of the ranks of its generation
 
     const WorkerContext &m_context;
@@ -61,8 +61,9 @@ private:
     AsyncCheckpointWriter m_checkpoints; // of the first rank
     RunReporter m_report;
     RunStart m_start;
-    bool m_hasBegun; // the run's start is reported
-    bool m_goesBack; // to a checkpoint, as an earlier trainer's state is lost
+    bool m_hasBegun = false; // the run's start is reported
+    // On the first rank: the whole of a state that was sharded, until the ranks of the next generation have it.
+    std::vector<StatePart> m_whole;
 
     // What all ranks count alike.
     struct Counts {

@@ -108,17 +108,22 @@ RankResult<void> prepareModel(const WorkerContext &context, torch::nn::Module &m
     return {};
 }
 
+std::optional<ShardedOptimizer> shardsOf(const WorkerContext &context, const Membership &membership, Task &task)
+{
+    const JobSpec &job = context.launch.job;
+    const std::vector<double> shares = stateSharesOf(planOfMembers(membership), job.memory);
+    if (shares.size() < 2)
+        return std::nullopt;
+    return ShardedOptimizer(
+        job.optimizer, trainableParametersOf(task.model()), shares, indexOf(membership, context.rank).value());
+}
+
 TrainingState newState(const WorkerContext &context, const Membership &membership, Task &task, at::Device device)
 {
     const JobSpec &job = context.launch.job;
     const StepOptions options{job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision,
         device, false, hasSyncBatchNorm(task.model()), job.memory.recompute == MemorySpec::Recompute::WhenNeeded};
-    const std::vector<double> shares = stateSharesOf(planOfMembers(membership), job.memory);
-    if (shares.size() < 2)
-        return {task, options};
-    return {task, options,
-        ShardedOptimizer(
-            job.optimizer, trainableParametersOf(task.model()), shares, indexOf(membership, context.rank).value())};
+    return {task, options, shardsOf(context, membership, task)};
 }
 
 // What of a rank outlives the generations that it trains in.
@@ -168,17 +173,22 @@ RankResult<WorkerOutcome> Rank::run()
     }
     for (;;) {
         const auto outcome = trainIn(told);
-        if (outcome || outcome.error().kind != Kind::PeerLost || !m_context.memberships || m_failures == mostFailures)
+        const bool isLost = !outcome && outcome.error().kind == Kind::PeerLost;
+        const bool goesOn = outcome ? outcome->othersFollow : isLost && m_failures < mostFailures;
+        if (!goesOn || !m_context.memberships)
             return outcome;
-        m_context.activity->losePeer();
+        if (isLost)
+            m_context.activity->losePeer();
+        const auto left = RunClock::now();
         const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
-        const auto next = m_context.memberships->next(told.membership.generation,
-            [this, lostAt = RunClock::now()] { return isStopping() && secondsSince(lostAt) > decisionSeconds; });
-        if (!next && !isStopping())
+        // Where no rank was lost, the others wait, and all stop together.
+        const auto isStoppingHere = [&] { return isLost && isStopping() && secondsSince(left) > decisionSeconds; };
+        const auto next = m_context.memberships->next(told.membership.generation, isStoppingHere);
+        if (!next && isLost && !isStopping())
             return outcome;
         if (!next || !indexOf(next->membership, m_context.rank))
             return stopped();
-        told = *next;
+        told = {next->membership, isLost ? next->heard : std::max(next->heard, left)};
     }
 }
 
@@ -246,7 +256,9 @@ RankResult<WorkerOutcome> Rank::trainUntil(const ToldMembership &told, const std
     const bool isFirst = membership.ranks.front() == m_context.rank;
     if (const auto opened = m_task ? shareAgain(store, isFirst) : openTask(store, isFirst); !opened)
         return tl::unexpected(opened.error());
-    if (!m_state || m_state->shards) // a lost rank's part of a sharded state is nowhere else
+    if (m_state)
+        m_state->shardAnew(shardsOf(m_context, membership, *m_task));
+    else
         beginState(membership);
     if (const auto whole = checkMicrobatches(m_context.launch, membership); m_state->options.wholeShareAtOnce && !whole)
         return tl::unexpected(RankError(whole.error(), Kind::BadInput));
@@ -279,10 +291,8 @@ RankResult<void> Rank::shareAgain(const Store &store, bool isFirst) const
 
 void Rank::beginState(const Membership &membership)
 {
-    const bool hasBegun = m_trainer && m_trainer->hasBegun();
-    m_trainer.reset();
     m_state.reset(new TrainingState(newState(m_context, membership, *m_task, m_device)));
-    m_trainer = std::make_unique<Trainer>(m_context, *m_state, hasBegun);
+    m_trainer = std::make_unique<Trainer>(m_context, *m_state);
 }
 
 } // namespace

@@ -36,6 +36,7 @@ struct WorkerContext {
 struct WorkerOutcome {
     bool stopped = false; // by request or left out, before the last step
     std::int64_t step = 0; // last one applied
+    bool othersFollow = false; // this was the outcome of a generation that another one follows
 };
 // Trains to the end, to a stop, until it is left out of the ranks that train, or to an error (data that cannot be
 // read). Where a peer is lost, it waits for the next membership and goes on with the same state. The first of the ranks

@@ -1,7 +1,6 @@
 #include "engine/models/decoder/decoderfiles.h"
 
 #include "engine/models/decoder/packedtensors.h"
-#include "engine/tensorfiles/huggingfacefolder.h"
 #include "engine/tensorfiles/loadtensors.h"
 #include "engine/tensorfiles/tiedtensors.h"
 

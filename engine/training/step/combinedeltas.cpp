@@ -15,6 +15,12 @@
 
 namespace motley {
 
+namespace {
+
+constexpr int noRank = -1;
+
+}
+
 CombineDeltas::CombineDeltas(TrainingState &state, Group &group, std::vector<int> groups, DeltaExchange exchange)
     : StepStrategy(state, group), m_groups(std::move(groups)), m_exchange(std::move(exchange)),
       m_parameters(tensorsOf(trainableParametersOf(state.task.model()))), m_own(group, state.updater.parameters())
@@ -185,7 +191,7 @@ std::vector<StatePart> CombineDeltas::gatherState() const
     return m_state.updater.state(gatherOptimizer(leaders()));
 }
 
-// Of each group the first rank that has come as far as any of it.
+// Of each group the first rank that has come as far as any of it. All ranks of a group that was lost are new.
 std::vector<int> CombineDeltas::furthestOfGroups(const std::vector<std::int64_t> &advances) const
 {
     std::vector<int> furthest = leaders();
@@ -194,6 +200,9 @@ std::vector<int> CombineDeltas::furthestOfGroups(const std::vector<std::int64_t>
         if (advances[std::size_t(rank)] > advances[std::size_t(ofGroup)])
             ofGroup = rank;
     }
+    for (int &rank : furthest)
+        if (advances[std::size_t(rank)] == 0)
+            rank = noRank;
     return furthest;
 }
 
@@ -204,6 +213,8 @@ NamedTensors CombineDeltas::gatherOptimizer(const std::vector<int> &senders) con
     NamedTensors whole;
     for (std::size_t group = 0; group < senders.size(); ++group)
         for (const NamedTensor &item : mine) {
+            if (senders[group] == noRank)
+                continue;
             const std::string name = nameInGroup(int(group), item.name);
             if (senders[group] == 0) {
                 whole.push_back({name, item.tensor});
@@ -221,11 +232,31 @@ NamedTensors CombineDeltas::gatherOptimizer(const std::vector<int> &senders) con
     return whole;
 }
 
+// On rank 0. A group whose state is lost begins with the mean over the others', as where a checkpoint has fewer groups.
+NamedTensors CombineDeltas::wholeOptimizer(const std::vector<std::int64_t> &advances) const
+{
+    const std::vector<int> senders = furthestOfGroups(advances);
+    NamedTensors whole = gatherOptimizer(senders);
+    if (m_group.rank() != 0)
+        return {};
+    NamedTensors onHost;
+    for (const NamedTensor &item : whole)
+        onHost.push_back({item.name, item.tensor.to(at::kCPU)});
+    NamedTensors lost;
+    for (std::size_t group = 0; group < senders.size(); ++group)
+        for (const NamedTensor &item : m_state.updater.optimizerState())
+            if (senders[group] == noRank)
+                lost.push_back({nameInGroup(int(group), item.name), item.tensor});
+    for (NamedTensor &item : regrouped(onHost, lost))
+        whole.push_back(std::move(item));
+    return whole;
+}
+
 // Each rank takes the state of its group, as rank 0 has loaded it or the rank that has come furthest in the group.
 void CombineDeltas::syncOptimizer(const OptimizerSync &sync)
 {
     const torch::NoGradGuard noGradients;
-    const NamedTensors whole = sync.loaded ? *sync.loaded : gatherOptimizer(furthestOfGroups(sync.advances));
+    const NamedTensors whole = sync.loaded ? *sync.loaded : wholeOptimizer(sync.advances);
     for (const NamedTensor &mine : sync.mine) {
         for (int rank = 1; m_group.rank() == 0 && rank < m_group.worldSize(); ++rank)
             m_group.send(findTensor(whole, nameInGroup(groupOf(rank), mine.name))->to(at::kCPU).contiguous(), rank);

@@ -37,6 +37,7 @@ public:
 private:
     void syncOptimizer(const OptimizerSync &sync) override;
     NamedTensors gatherOptimizer(const std::vector<int> &senders) const;
+    NamedTensors wholeOptimizer(const std::vector<std::int64_t> &advances) const;
     void makeRoomForDeltas();
     void keepStart();
     void takeBack();
@@ -45,7 +46,7 @@ private:
     int groupOf(int rank) const { return m_groups[std::size_t(rank)]; }
     std::vector<bool> ranksOfGroup() const; // index = rank: whether it is of this rank's group
     std::vector<int> leaders() const; // the first rank of each group
-    std::vector<int> furthestOfGroups(const std::vector<std::int64_t> &advances) const;
+    std::vector<int> furthestOfGroups(const std::vector<std::int64_t> &advances) const; // noRank: its state is lost
 
     const std::vector<int> m_groups;
     const DeltaExchange m_exchange;

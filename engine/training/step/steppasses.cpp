@@ -26,6 +26,7 @@ RankReport reportOf(
         passed.forward.exchangeSeconds + passed.backward.exchangeSeconds + last.exchangeSeconds, last.optimizerSeconds};
     mine.summedLoss = passed.summedLoss;
     mine.stopRequested = input.stopRequested;
+    mine.knowsNextRanks = input.knowsNextRanks;
     mine.newShares = input.newShares;
     mine.sampleHash = input.data.sampleHash;
     const bool learns = input.data.batch.samples > 0 && input.data.groupWeight > 0;

@@ -105,6 +105,7 @@ void StepStrategy::sync(const std::vector<StatePart> &loaded)
     }
     m_state.progress = progress;
     m_state.isShared = true;
+    m_state.lacksState = false;
 }
 
 } // namespace motley

@@ -18,6 +18,7 @@ struct StepInput {
     double dataSeconds = 0; // for which this rank waited for `data`
     bool stopRequested = false;
     std::optional<NewShares> newShares{}; // from rank 0 to all
+    bool knowsNextRanks = false;
 };
 
 struct UpdateTimes {

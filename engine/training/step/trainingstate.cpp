@@ -45,6 +45,15 @@ const std::string &TrainingState::frozenHash() const
     return *m_frozenHash;
 }
 
+void TrainingState::shardAnew(std::optional<ShardedOptimizer> ofAll)
+{
+    if (!shards && !ofAll)
+        return;
+    shards = std::move(ofAll);
+    updater.hold(trainableParametersOf(task.model()), heldOf(shards));
+    lacksState = true;
+}
+
 TrainingState::TrainingState(Task &trained, const StepOptions &stepOptions, std::optional<ShardedOptimizer> ofAll)
     : task(trained), options(stepOptions), shards(std::move(ofAll)),
       updater({options.optimizer, options.clipNorm, options.precision, options.device},

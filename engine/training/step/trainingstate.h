@@ -40,15 +40,19 @@ struct TrainingState {
     // optimizer state.
     TrainingState(Task &task, const StepOptions &options, std::optional<ShardedOptimizer> shards = {});
 
+    // For ranks that are others than before: takes these shards, or the whole optimizer state, without what it holds.
+    void shardAnew(std::optional<ShardedOptimizer> ofAll);
+
     // Of the contents of frozen parameters, in hexadecimal digits; empty: there are none. They stay as they are, so it
     // is computed once.
     const std::string &frozenHash() const;
 
     Task &task;
     const StepOptions options;
-    const std::optional<ShardedOptimizer> shards;
+    std::optional<ShardedOptimizer> shards;
     Updater updater;
     TrainingProgress progress;
+    bool lacksState = false; // of the optimizer, since it was sharded anew
     bool isShared = false; // it is that of all ranks of a generation, and not what this rank alone begins with
     std::optional<Evaluation> lastTest;
     GradientNoiseScale noise;

@@ -35,6 +35,13 @@ Updater::Updater(const UpdateOptions &options, const NamedTensors &parameters,
         m_scaler.emplace(options.device, LossScalerOptions{options.precision.lossScale});
 }
 
+void Updater::hold(const NamedTensors &parameters, const std::optional<std::vector<ParameterSlice>> &held)
+{
+    m_optimizer = Optimizer(m_options.optimizer, parameters, std::vector<ParameterSlice>()); // frees the memory first
+    m_optimizer = Optimizer(m_options.optimizer, parameters, held);
+    m_parameters = updatedBy(parameters, held);
+}
+
 std::optional<double> Updater::lossScale() const
 {
     return m_scaler ? std::optional(m_scaler->scale()) : std::nullopt;

@@ -28,6 +28,8 @@ public:
     const std::vector<at::Tensor> &parameters() const { return m_parameters; } // whose gradients it uses, or slices
 
     std::optional<double> lossScale() const; // of float16 training
+    // From now on it updates these slices, or all parameters, whose optimizer state is as before the first step.
+    void hold(const NamedTensors &parameters, const std::optional<std::vector<ParameterSlice>> &held);
     double unscale(); // divides the gradients by the loss scale; returns their norm
 
     void skip(); // a step whose gradients are not finite: only the loss scale changes

@@ -113,6 +113,8 @@ bool LoopbackRun::writeLaunch(int machine, const std::string &resumeFrom)
         const auto share = m_job.batch / m_machines + (m == 0 ? m_job.batch % m_machines : 0);
         launch.plan.ranks.push_back({m, {}, share, 0, 1});
     }
+    if (onPlan)
+        onPlan(launch.plan);
     return bool(writeTextFile(folder(machine).launch(), toJson(launch)));
 }
 

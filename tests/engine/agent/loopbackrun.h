@@ -10,6 +10,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -30,6 +31,7 @@ public:
     ~LoopbackRun(); // ends the processes that still run; a crash of the test ends them too
 
     JobSpec &job() { return m_job; }
+    std::function<void(Plan &)> onPlan; // changes it before it is launched
     RunFolder folder(int machine = 0) const;
     std::string dataFolder() const;
 

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void endsWhereThePlanIsTooLongForAnOrder();
     void leavesOutRanksThatAreDone();
     void needsNobodyAfterTheEnd();
+    void endsWithoutNewcomersWhoHaveNotBegun();
     void believesAFailureAfterAFinishedRank();
     void believesAFailureOfTheOnlyRank();
     void goesBackToACheckpointWhereTheStateIsSharded();
@@ -145,6 +146,27 @@ void MembersEndTest::leavesOutRanksThatAreDone()
     QVERIFY(without->lost.empty());
     late.finish(0, 3); // as it should
     QVERIFY(!late.after(10));
+}
+
+// They heard of the generation that follows only after their last step.
+void MembersEndTest::endsWithoutNewcomersWhoHaveNotBegun()
+{
+    ScriptedRun run;
+    run.step(1);
+    run.loseMachine(2);
+    QVERIFY(run.changeAfter(6));
+    run.form();
+    run.step(2);
+    const Ranks before = run.members().now().ranks;
+    QVERIFY(run.members().takeIn(2));
+    QVERIFY(run.members().hasMachine(2));
+    for (const int rank : before)
+        run.finish(rank, 2);
+    QVERIFY(!run.after(10)); // nobody is missing in a generation that was never formed
+    run.members().endWithoutNewcomers();
+    QVERIFY(!run.members().hasMachine(2));
+    QVERIFY(!run.after(10));
+    QCOMPARE(run.members().now().ranks, before);
 }
 
 void MembersEndTest::needsNobodyAfterTheEnd()

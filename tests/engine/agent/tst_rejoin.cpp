@@ -1,71 +1,37 @@
 // Whole runs in which a lost machine comes back: its agent is started again, its ranks train with the others from a
 // step on, and the run is the one that lost nobody.
 #include "engine/base/textfile.h"
-#include "tests/engine/agent/loopbackrun.h"
-#include "tests/engine/agent/loopbackstatus.h"
+#include "tests/engine/agent/rejoiningruns.h"
 #include "tests/fixtures/tinyimages.h"
 
-#include <QFile>
 #include <QTest>
 
 #include <signal.h>
-
-#include <algorithm>
-#include <cmath>
 
 using namespace motley;
 
 namespace {
 
-using Ranks = std::vector<int>;
-
-constexpr int joinLimit = 2 * startLimit; // milliseconds until ranks are started on a busy computer and take part
-
-void setUp(LoopbackRun &run)
+// Two groups of Adasum with equal parts of the batch, however many machines the second one has. The optimizer has no
+// memory, as a group whose rank is lost amid an update may be a step behind with that.
+void makeTwoGroups(LoopbackRun &run)
 {
-    run.job().maxSteps = 1000000; // it is stopped
-    run.job().batch = 128; // so that there are not many more steps than a curve stays equal for
-    std::get<ImageSpec>(run.job().task).model.width = 16;
-    run.job().schedule.peak = 0.001; // so that no loss is so small that rounding shows
-}
-
-std::vector<MembershipChanged> comingsOf(const LoopbackRun &run, int machine)
-{
-    std::vector<MembershipChanged> found = run.all<MembershipChanged>(machine);
-    std::erase_if(found, [](const MembershipChanged &changed) { return !changed.came; });
-    return found;
-}
-
-std::int64_t lastStep(const LoopbackRun &run, int machine)
-{
-    const auto done = run.all<StepDone>(machine);
-    return done.empty() ? 0 : done.back().step;
-}
-
-// The newest generation that was formed.
-int formed(const LoopbackRun &run, int machine)
-{
-    const auto all = run.all<GenerationFormed>(machine);
-    return all.empty() ? 1 : all.back().generation;
-}
-
-int agentProcess(const LoopbackRun &run, int machine)
-{
-    const auto agent = agentOf(run.folder(machine));
-    return agent ? agent->pid : 0;
-}
-
-bool saysSo(const LoopbackRun &run, int machine, const std::string &words)
-{
-    const auto has = [&](const auto &all) {
-        return std::ranges::any_of(all, [&](const auto &one) { return one.message.find(words) != std::string::npos; });
+    setUp(run);
+    run.job().optimizer.momentum = 0;
+    run.job().exchange.combine = ExchangeSpec::Combine::Adasum;
+    run.job().exchange.between = ExchangeSpec::Between::Groups;
+    run.onPlan = [batch = run.job().batch](Plan &plan) {
+        const auto others = std::int64_t(plan.ranks.size()) - 1;
+        for (PlannedRank &rank : plan.ranks) {
+            rank.group = &rank == &plan.ranks.front() ? 0 : 1;
+            rank.share = *rank.group == 0 ? batch / 2 : batch / 2 / others;
+        }
     };
-    return has(run.all<Note>(machine)) || has(run.all<Warning>(machine));
 }
 
 } // namespace
 
-class RejoinTest : public QObject {
+class RejoinTest : public RejoiningRuns {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -78,65 +44,11 @@ private Q_SLOTS:
     void goesOnWhereItIsLostAgain_data();
     void goesOnWhereItIsLostAgain();
     void leavesOutAMachineWithOtherData();
+    void shardsTheStateAnew_data();
+    void shardsTheStateAnew();
+    void joinsItsGroupOfAdasum();
     void refuses();
-
-private:
-    void lose(LoopbackRun &run, int machine, int leader);
-    void takeBack(LoopbackRun &run, int machine, int leader, const Ranks &ranks);
-    void finish(const LoopbackRun &run, int leader);
-
-    std::vector<StepDone> m_undisturbed;
 };
-
-void RejoinTest::lose(LoopbackRun &run, int machine, int leader)
-{
-    const int generation = formed(run, leader);
-    kill(agentProcess(run, machine), SIGKILL);
-    QTRY_VERIFY_WITH_TIMEOUT(formed(run, leader) > generation, startLimit);
-}
-
-void RejoinTest::takeBack(LoopbackRun &run, int machine, int leader, const Ranks &ranks)
-{
-    const std::size_t before = comingsOf(run, leader).size();
-    const auto answer = run.rejoin(machine);
-    QVERIFY2(answer.exitCode == 0, answer.errors);
-    QTRY_COMPARE_WITH_TIMEOUT(comingsOf(run, leader).size(), before + 1, joinLimit);
-    const MembershipChanged changed = comingsOf(run, leader).back();
-    QCOMPARE(*changed.came, Ranks{machine});
-    QCOMPARE(changed.ranks, ranks);
-    QVERIFY(changed.lost.empty());
-    QTRY_VERIFY_WITH_TIMEOUT(formed(run, leader) >= changed.generation, startLimit);
-    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, leader) > changed.step + 5, startLimit);
-    const auto steps = run.all<StepDone>(leader);
-    QCOMPARE(steps.back().ranks.size(), ranks.size());
-}
-
-// Stops the run, whose log and curve must be those of one that lost nobody.
-void RejoinTest::finish(const LoopbackRun &run, int leader)
-{
-    QCOMPARE(runEngine({QStringLiteral("stop"), path(run.folder(leader))}).exitCode, 0);
-    QTRY_VERIFY_WITH_TIMEOUT(!run.all<RunFinished>(leader).empty(), startLimit);
-    const RunFinished finished = run.all<RunFinished>(leader).front();
-    QVERIFY2(finished.outcome == RunFinished::Outcome::Stopped, finished.message.c_str());
-    QVERIFY(QFile::exists(path(run.folder(leader)) + "/model/model.safetensors"));
-    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);
-    QCOMPARE(run.brokenInvariants(), QString());
-    const auto done = run.all<StepDone>(leader);
-    if (m_undisturbed.size() < done.size()) {
-        LoopbackRun alone(1);
-        setUp(alone);
-        QVERIFY2(alone.start(), alone.errors());
-        QTRY_VERIFY_WITH_TIMEOUT(alone.all<StepDone>().size() >= done.size(), 10 * startLimit);
-        m_undisturbed = alone.all<StepDone>();
-    }
-    for (std::size_t i = 0; i < done.size(); ++i) {
-        QCOMPARE(done[i].step, std::int64_t(i) + 1);
-        QCOMPARE(done[i].sampleHash, m_undisturbed[i].sampleHash);
-        QVERIFY2(std::abs(done[i].loss / m_undisturbed[i].loss - 1) < 1e-4,
-            qPrintable(QString("step %1: %2 and %3").arg(i + 1).arg(done[i].loss).arg(m_undisturbed[i].loss)));
-    }
-    qInfo("%d steps are equal", int(done.size()));
-}
 
 void RejoinTest::takesPartAgain_data()
 {
@@ -278,19 +190,53 @@ void RejoinTest::leavesOutAMachineWithOtherData()
     finish(run, 0);
 }
 
+void RejoinTest::shardsTheStateAnew_data()
+{
+    QTest::addColumn<int>("machines");
+    QTest::addRow("with the one that was left") << 2;
+    QTest::addRow("with two") << 3;
+}
+
+// The loss costs the steps since a checkpoint; that it comes back costs none.
+void RejoinTest::shardsTheStateAnew()
+{
+    QFETCH(int, machines);
+    LoopbackRun run(machines);
+    setUp(run);
+    run.job().memory.shard = MemorySpec::Shard::Always;
+    run.job().checkpoint.everySteps = 7;
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<CheckpointSaved>().empty(), startLimit);
+    const std::int64_t step = lastStep(run, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, 0) > step, startLimit);
+    lose(run, 1, 0);
+    takeBack(run, 1, 0, machines == 2 ? Ranks{0, 1} : Ranks{0, 1, 2});
+    const auto changed = comingsOf(run, 0).back();
+    const auto formed = run.all<GenerationFormed>().back();
+    QVERIFY2(formed.step >= changed.step, qPrintable(QString("%1 and %2").arg(formed.step).arg(changed.step)));
+    finish(run, 0, 1);
+}
+
+void RejoinTest::joinsItsGroupOfAdasum()
+{
+    LoopbackRun run(3);
+    makeTwoGroups(run);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, 0) > 3, startLimit);
+    lose(run, 2, 0);
+    takeBack(run, 2, 0, {0, 1, 2});
+    finish(run, 0, 0, makeTwoGroups, 2);
+}
+
 void RejoinTest::refuses()
 {
     LoopbackRun run(2);
     setUp(run);
-    run.job().memory.shard = MemorySpec::Shard::Always;
-    run.job().checkpoint.everySteps = 2;
     QVERIFY2(run.start(), run.errors());
-    QTRY_VERIFY_WITH_TIMEOUT(!run.all<CheckpointSaved>().empty(), startLimit);
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
     const auto living = run.rejoin(1);
     QVERIFY2(living.exitCode == 1 && living.errors.contains("has a living agent already"), living.errors);
     lose(run, 1, 0);
-    const auto sharded = run.rejoin(1);
-    QVERIFY2(sharded.exitCode == 1 && sharded.errors.contains("the optimizer state is sharded"), sharded.errors);
     QCOMPARE(runEngine({QStringLiteral("stop"), QStringLiteral("--now"), path(run.folder())}).exitCode, 0);
     QTRY_VERIFY_WITH_TIMEOUT(!run.all<RunFinished>().empty(), startLimit);
     QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);

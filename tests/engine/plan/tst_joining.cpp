@@ -23,8 +23,7 @@ void JoiningTest::decides_data()
     const std::set<int> others{0, 1, 4};
     const std::set<int> all{0, 1, 2, 3, 4};
     const JoinCase asking{.ranks = {2, 3}, .training = others};
-    const JoinCase ready{
-        .ranks = {2, 3}, .training = others, .ready = {2, 3}, .isWelcome = true, .asks = false, .isAtBorder = true};
+    const JoinCase ready{.ranks = {2, 3}, .training = others, .ready = {2, 3}, .isWelcome = true, .asks = false};
     const auto row
         = [](const char *name, const JoinCase &now, Joining decided) { QTest::addRow("%s", name) << now << decided; };
     const auto with = [](JoinCase base, bool JoinCase::*fact, bool value = true) {
@@ -45,16 +44,12 @@ void JoiningTest::decides_data()
     row("asks before its loss is known", training(asking, all), Joining::Wait);
     row("half of its ranks train on", training(asking, {0, 1, 3, 4}), Joining::Wait);
     row("after the end", with(asking, &JoinCase::isEnding), Joining::RefuseAtEnd);
-    row("the optimizer state is sharded", with(asking, &JoinCase::isSharded), Joining::RefuseSharded);
-    row("groups update by themselves", with(asking, &JoinCase::isAdasum), Joining::RefuseAdasum);
     row("twice the same machine", with(ready, &JoinCase::asks), Joining::RefuseTwice);
 
-    row("ready at a border", ready, Joining::TakeIn);
-    row("ready within a step, a test or a checkpoint", with(ready, &JoinCase::isAtBorder, false), Joining::Wait);
+    row("ready", ready, Joining::TakeIn);
     row("ready during a shrink", with(ready, &JoinCase::isChanging), Joining::Wait);
     row("half of its ranks are ready", readyOf({3}), Joining::Wait);
     row("only ranks of another machine are ready", readyOf({5, 6}), Joining::Wait);
-    row("lost while it gets ready, and asks again", with(asking, &JoinCase::isAtBorder), Joining::Prepare);
     row("the run ends while it gets ready", with(ready, &JoinCase::isEnding), Joining::RefuseAtEnd);
     row("it trains", training(ready, all), Joining::Wait);
 }

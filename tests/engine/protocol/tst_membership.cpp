@@ -34,6 +34,7 @@ private Q_SLOTS:
     {
         Membership membership{2, threeRanks(), {0, 2}};
         membership.reported = Reported{7, 5, 3};
+        membership.followsAStep = true;
         const auto again = parseMembership(toLine(membership));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == membership);

@@ -141,7 +141,7 @@ void SurvivalRun::run()
     silent.clear();
 }
 
-void SurvivalRun::beRank(int rank)
+WorkerContext SurvivalRun::contextOf(int rank)
 {
     WorkerContext context;
     context.launch.runId = "survival";
@@ -152,9 +152,15 @@ void SurvivalRun::beRank(int rank)
     context.rank = rank;
     context.folder = {m_folderOf(rank)};
     context.stopRequested = &m_stop;
-    context.agent = std::make_shared<AgentLink>(m_agents->socketOf(rank));
     context.memberships = m_inboxes[std::size_t(rank)];
-    context.emit = [&](const EventBody &event) { note(rank, event); };
+    context.emit = [this, rank](const EventBody &event) { note(rank, event); };
+    return context;
+}
+
+void SurvivalRun::beRank(int rank)
+{
+    WorkerContext context = contextOf(rank);
+    context.agent = std::make_shared<AgentLink>(m_agents->socketOf(rank));
     const auto found = m_fates.find(rank);
     const Fate mine = found != m_fates.end() ? found->second(*context.activity) : Fate();
     Fate dying = mine; // tells the others before it goes silent
@@ -197,9 +203,37 @@ void SurvivalRun::beRank(int rank)
         fate = nullptr;
         if (!mine.isSilent)
             lose(rank, mine.noticed);
+        if (m_joins.count(rank))
+            beBack(rank, context.agent);
     }
     endWriting(dying);
     fate = nullptr;
+}
+
+void SurvivalRun::comesBack(int rank, std::function<void()> joins)
+{
+    m_joins.emplace(rank, std::move(joins));
+}
+
+void SurvivalRun::beBack(int rank, const std::shared_ptr<AgentLink> &agent)
+{
+    isDead = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_inboxes[std::size_t(rank)] = std::make_shared<MembershipInbox>();
+    }
+    WorkerContext context = contextOf(rank);
+    context.agent = agent;
+    context.isBack = true;
+    const std::jthread watcher([&](const std::stop_token &stop) {
+        while (context.activity->phase() != RankPhase::Connecting && !stop.stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        if (!stop.stop_requested())
+            m_joins[rank]();
+    });
+    auto outcome = runWorker(context);
+    const std::lock_guard lock(m_mutex);
+    outcomes[std::size_t(rank)] = std::move(outcome);
 }
 
 void SurvivalRun::note(int rank, const EventBody &event)
@@ -242,7 +276,21 @@ void SurvivalRun::form(std::vector<int> ranks)
         event = events.erase(event);
         --m_lacking;
     }
+    tell(ranks, false);
+}
+
+void SurvivalRun::join(int rank)
+{
+    const std::lock_guard lock(m_mutex);
+    m_living.push_back(rank);
+    std::sort(m_living.begin(), m_living.end());
+    tell(m_living, true);
+}
+
+void SurvivalRun::tell(const std::vector<int> &ranks, bool followsAStep)
+{
     Membership membership{++m_generation, planOf(ranks), ranks};
+    membership.followsAStep = followsAStep;
     Reported &reported = membership.reported.emplace();
     for (const StepDone &done : all<StepDone>())
         reported.step = std::max(reported.step, done.step);
@@ -250,7 +298,7 @@ void SurvivalRun::form(std::vector<int> ranks)
         reported.test = test.step;
     for (const CheckpointSaved &saved : all<CheckpointSaved>())
         reported.checkpoint = saved.step;
-    m_agents->relayOf(0).beginGeneration(m_generation);
+    m_agents->relayOf(0).beginGeneration(followsAStep ? m_generation - 1 : m_generation);
     for (const int rank : m_living)
         m_inboxes[std::size_t(rank)]->push(parseMembership(toLine(membership)).value());
 }

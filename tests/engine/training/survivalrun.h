@@ -41,6 +41,8 @@ public:
     // The fate of a rank, made from what it is doing.
     using FateOf = std::function<Fate(const RankActivity &)>;
     void doom(int rank, FateOf fate) { m_fates[rank] = std::move(fate); }
+    // Once the others have formed a generation without it, this rank gets ready again, and `joins` is called.
+    void comesBack(int rank, std::function<void()> joins);
     void telling(bool tells) { m_tells = tells; } // the others who trains together; true without it
     void on(std::vector<Device> devices) { m_devices = std::move(devices); } // by rank; processors without it
     void inFolders(std::function<std::string(int rank)> folderOf) { m_folderOf = std::move(folderOf); } // of their own
@@ -50,6 +52,7 @@ public:
 
     void run(); // until all ranks have ended
     void form(std::vector<int> ranks); // the next generation, of these
+    void join(int rank); // that came back: in the generation that follows the step in progress
 
     std::vector<RankResult<WorkerOutcome>> outcomes; // by rank
     std::vector<EventBody> events; // of all ranks, as they came
@@ -64,7 +67,10 @@ public:
     }
 
 private:
+    WorkerContext contextOf(int rank);
     void beRank(int rank);
+    void beBack(int rank, const std::shared_ptr<AgentLink> &agent);
+    void tell(const std::vector<int> &ranks, bool followsAStep); // with the mutex locked
     void note(int rank, const EventBody &event);
     void lose(int rank, std::chrono::milliseconds noticed);
     Plan planOf(const std::vector<int> &ranks) const;
@@ -73,6 +79,7 @@ private:
     std::function<std::string(int rank)> m_folderOf;
     std::vector<Device> m_devices;
     std::map<int, FateOf> m_fates;
+    std::map<int, std::function<void()>> m_joins; // by rank
     bool m_tells = true;
     std::size_t m_lacking = 0;
     std::atomic<bool> m_stop{false};

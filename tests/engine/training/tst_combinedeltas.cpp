@@ -130,6 +130,7 @@ private Q_SLOTS:
     void skipsOnAllRanksWhatOverflowedOnOne();
     void leavesNoTraceWhereARankIsLost();
     void keepsEachGroupsOwnState();
+    void givesANewGroupTheMeanOverTheOthers();
     void regroupsByTheMean();
 
 private:
@@ -342,6 +343,38 @@ void CombineDeltasTest::keepsEachGroupsOwnState()
     for (const QString &problem : problems)
         QCOMPARE(problem, QString());
     QVERIFY(gathered > 0);
+}
+
+// As where its only rank was lost and comes back: nobody else has the memory of its optimizer.
+void CombineDeltasTest::givesANewGroupTheMeanOverTheOthers()
+{
+    constexpr int newcomer = 1;
+    const JobSpec job = this->job(OptimizerSpec::Kind::AdamW);
+    std::vector<QString> problems(3);
+    std::vector<NamedTensors> before(3);
+    runAsRanks(3, [&](Group &group) {
+        at::set_num_threads(1);
+        Rank rank(job, group, {8, 8, 8}, {0, 1, 2});
+        rank.run();
+        before[std::size_t(group.rank())] = copyOf(rank.step->state().front().tensors);
+        rank.state.isShared = group.rank() != newcomer;
+        rank.state.progress.step = group.rank() == newcomer ? 0 : 2;
+        if (group.rank() == newcomer)
+            for (const NamedTensor &item : rank.state.updater.optimizerState())
+                item.tensor.zero_();
+        rank.step->sync();
+        QString &problem = problems[std::size_t(group.rank())];
+        if (group.rank() != newcomer) {
+            problem = differencesBetween(rank.step->state(), before[std::size_t(group.rank())]);
+            return;
+        }
+        for (const NamedTensor &item : rank.state.updater.optimizerState()) {
+            const at::Tensor first = *findTensor(before[0], item.name);
+            if (!at::allclose(item.tensor, (first + *findTensor(before[2], item.name)).div(2).to(first.dtype())))
+                problem += QString::fromStdString(item.name) + "; ";
+        }
+    });
+    QCOMPARE(problems, std::vector<QString>(3));
 }
 
 void CombineDeltasTest::regroupsByTheMean()
