@@ -6,6 +6,7 @@
 #include "engine/bench/membership/plainworker.h"
 #include "engine/bench/temporaryfolder.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -19,15 +20,25 @@ struct Options {
     std::vector<int> ranks{2, 4, 8};
     int repeats = 1;
     int turns = 5; // without a fault; 0: none
+    std::vector<std::string> faults; // by name; empty: all
 };
 
 constexpr std::array faults{Fault::Worker, Fault::FirstWorker, Fault::Agent, Fault::Coordinator, Fault::SilentMachine};
 constexpr std::array phases{FaultPhase::FirstStep, FaultPhase::Step, FaultPhase::Checkpoint, FaultPhase::Test};
 
-// The first worker's machine must have another rank, as the run's folder is there.
-bool isPossible(Fault fault, const LoopbackOptions &run)
+bool isWanted(const Options &options, const std::string &name)
 {
-    return fault != Fault::FirstWorker || run.ranks > run.machines;
+    return options.faults.empty() || std::ranges::count(options.faults, name) > 0;
+}
+
+// The first worker's machine must have another rank, as the run's folder is there.
+std::vector<Fault> wantedFaults(const Options &options, const LoopbackOptions &run)
+{
+    std::vector<Fault> wanted;
+    for (const Fault fault : faults)
+        if (isWanted(options, nameOf(fault)) && (fault != Fault::FirstWorker || run.ranks > run.machines))
+            wanted.push_back(fault);
+    return wanted;
 }
 
 LoopbackOptions inFolder(LoopbackOptions run, const std::string &name)
@@ -46,12 +57,15 @@ struct Rows {
 Result<void> measureFaults(
     const Options &options, const MembershipOptions &measuring, const JobSpec &job, std::vector<MembershipRow> &rows)
 {
-    const auto undisturbed = trainUndisturbed(job, inFolder(measuring.run, "undisturbed"));
+    const std::vector<Fault> wanted = wantedFaults(options, measuring.run);
+    if (wanted.empty())
+        return {};
+    const auto undisturbed = trainUndisturbed(job, inFolder(measuring.run, "undisturbed"), job.maxSteps);
     if (!undisturbed)
         return tl::unexpected(undisturbed.error());
-    for (const Fault fault : faults)
+    for (const Fault fault : wanted)
         for (const FaultPhase phase : phases)
-            for (int i = 0; i < options.repeats && isPossible(fault, measuring.run); ++i) {
+            for (int i = 0; i < options.repeats; ++i) {
                 const LoopbackOptions run = inFolder(measuring.run, "run-" + std::to_string(rows.size()));
                 auto row = measureFault(job, run, fault, phase, *undisturbed);
                 if (!row)
@@ -60,6 +74,19 @@ Result<void> measureFaults(
                           << (row->ended.empty() ? "" : ": " + row->ended) << std::endl;
                 rows.push_back(*std::move(row));
             }
+    return {};
+}
+
+Result<void> measureRejoins(
+    const Options &options, const MembershipOptions &measuring, const JobSpec &job, std::vector<MembershipRow> &rows)
+{
+    for (int i = 0; i < options.repeats && isWanted(options, nameOfRejoin); ++i) {
+        auto row = measureRejoin(job, inFolder(measuring.run, "run-" + std::to_string(rows.size())));
+        if (!row)
+            return tl::unexpected(row.error());
+        std::cerr << "rejoin, " << row->ranks << " ranks" << std::endl;
+        rows.push_back(*std::move(row));
+    }
     return {};
 }
 
@@ -74,7 +101,10 @@ Result<void> measure(const Options &options, const MembershipOptions &measuring,
             return tl::unexpected(healthy.error());
         rows.healthy.push_back(*healthy);
     }
-    return options.repeats > 0 ? measureFaults(options, measuring, *job, rows.faults) : Result<void>();
+    if (options.repeats == 0)
+        return {};
+    const auto measured = measureFaults(options, measuring, *job, rows.faults);
+    return measured ? measureRejoins(options, measuring, *job, rows.faults) : measured;
 }
 
 int membership(Options options)
@@ -108,7 +138,8 @@ void addMembership(CLI::App &program, Action &chosen)
         "Trains a job of 40 steps on machines that are loopback addresses, ends a rank, an agent or a machine at its\n"
         "first step, in a step, a checkpoint or the test, and tells when the coordinator knew, when the ranks that\n"
         "were left were connected and held the same state, and when the next step was done; then, beside a run\n"
-        "without a fault, how many steps were lost and how far the losses are apart. Before that, by turns, it times\n"
+        "without a fault, how many steps were lost and how far the losses are apart. Then a machine that was lost\n"
+        "comes back: how long that takes, and how long the others wait. Before all of that, by turns, it times\n"
         "steps without a fault and those of ranks that do not outlive each other: what a healthy run pays.\n\n"
         "Example:\n"
         "  motley-bench membership --ranks 2,4,8 --repeats 3");
@@ -126,6 +157,12 @@ void addMembership(CLI::App &program, Action &chosen)
     command->add_option("--turns", options->turns, "Turns of the row without a fault (0: none)")
         ->check(CLI::Range(0, 1000))
         ->capture_default_str();
+    std::vector<std::string> names{nameOfRejoin};
+    for (const Fault fault : faults)
+        names.emplace_back(nameOf(fault));
+    command->add_option("--faults", options->faults, "Which rows with a fault (default: all)")
+        ->delimiter(',')
+        ->check(CLI::IsMember(names));
     command->add_option("--repeats", options->repeats, "Runs of each row with a fault (0: none)")
         ->check(CLI::Range(0, 1000))
         ->capture_default_str();

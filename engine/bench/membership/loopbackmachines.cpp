@@ -59,7 +59,7 @@ Result<LoopbackMachines> LoopbackMachines::start(JobSpec job, const LoopbackOpti
         std::filesystem::create_directory(folder.path);
         if (const auto written = writeRecords(folder, launch); !written)
             return tl::unexpected(written.error());
-        const auto port = run.startAgent(launch.machine);
+        const auto port = run.startAgent("agent", launch.machine);
         if (!port)
             return tl::unexpected(port.error());
         launch.controlPort = *port;
@@ -119,13 +119,20 @@ Result<pid_t> LoopbackMachines::begin(int machine, const std::string &command, i
     return agent;
 }
 
-Result<int> LoopbackMachines::startAgent(int machine)
+Result<void> LoopbackMachines::rejoin(int machine)
+{
+    reap(machine);
+    return startAgent("rejoin", machine).map([](int) {});
+}
+
+Result<int> LoopbackMachines::startAgent(const std::string &command, int machine)
 {
     Pipe output = makePipe();
-    const auto agent = begin(machine, "agent", output.writer.get());
+    const auto agent = begin(machine, command, output.writer.get());
     if (!agent)
         return tl::unexpected(agent.error());
-    m_agents.push_back(*agent);
+    m_agents.resize(std::max(m_agents.size(), std::size_t(machine) + 1), -1);
+    m_agents[std::size_t(machine)] = *agent;
     output.writer.close();
     const auto ready = parseAgentReady(firstLine(output.reader.get()));
     if (!ready)

@@ -40,6 +40,9 @@ public:
     bool isOver() const; // the coordinating agent has ended
     void follow(int machine) { m_leader = machine, m_read = 0; } // which coordinates from now on: its log is read anew
 
+    // Starts the agent of a machine again, which has ended. Returns once it is welcome. Errors: why it is not.
+    Result<void> rejoin(int machine);
+
     pid_t agent(int machine) const { return m_agents[std::size_t(machine)]; } // -1: it is off
     std::vector<pid_t> ranks(int machine) const; // processes, in the order of their ranks
     void signal(int machine, int number) const; // to its agent and its ranks
@@ -56,7 +59,7 @@ private:
     std::string address(int machine) const;
     Plan plan(const JobSpec &job) const;
     RunFolder folder(int machine) const { return {m_options.folder + "/machine-" + std::to_string(machine)}; }
-    Result<int> startAgent(int machine); // the port of the coordinator
+    Result<int> startAgent(const std::string &command, int machine); // the port of the coordinator
     Result<pid_t> begin(int machine, const std::string &command, int output) const;
     void reap(int machine); // its agent, once that ends
 

@@ -10,8 +10,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <thread>
+#include <utility>
 
 namespace motley {
 
@@ -20,6 +22,7 @@ namespace {
 constexpr std::int64_t steps = 40; // of a run
 constexpr std::int64_t checkpointStep = 20;
 constexpr std::int64_t faultStep = 10;
+constexpr std::int64_t longestRejoin = 1'000'000; // steps: such a run is stopped
 constexpr std::int64_t comparedSteps = 5; // after the fault: training amplifies rounding, which is not the fault's
 constexpr std::chrono::milliseconds pollInterval{1};
 constexpr double longestWait = 120; // seconds without an event after which a run counts as hung
@@ -129,38 +132,6 @@ void note(const Event &event, double struckAt, MembershipRow &row)
 
 } // namespace
 
-const char *nameOf(Fault fault)
-{
-    switch (fault) {
-    case Fault::Worker:
-        return "worker";
-    case Fault::FirstWorker:
-        return "first worker";
-    case Fault::Agent:
-        return "agent";
-    case Fault::Coordinator:
-        return "coordinator";
-    case Fault::SilentMachine:
-        return "silent machine";
-    }
-    return "";
-}
-
-const char *nameOf(FaultPhase phase)
-{
-    switch (phase) {
-    case FaultPhase::FirstStep:
-        return "first step";
-    case FaultPhase::Step:
-        return "step";
-    case FaultPhase::Checkpoint:
-        return "checkpoint";
-    case FaultPhase::Test:
-        return "test";
-    }
-    return "";
-}
-
 Result<JobSpec> membershipJob(const MembershipOptions &options)
 {
     auto found = findBenchJob(options.task, options.run.folder, options.batch);
@@ -174,17 +145,22 @@ Result<JobSpec> membershipJob(const MembershipOptions &options)
     return job;
 }
 
-Result<std::vector<StepDone>> trainUndisturbed(const JobSpec &job, const LoopbackOptions &options)
+Result<std::vector<StepDone>> trainUndisturbed(
+    const JobSpec &job, const LoopbackOptions &options, std::int64_t lastStep)
 {
     auto machines = LoopbackMachines::start(job, options);
     if (!machines)
         return tl::unexpected(machines.error());
     std::vector<StepDone> done;
     const std::string end = WatchedRun(*machines).watch([&](const Event &event) {
-        if (const auto *step = std::get_if<StepDone>(&event.body))
-            done.push_back(*step);
+        const auto *step = std::get_if<StepDone>(&event.body);
+        if (!step || step->step > lastStep)
+            return;
+        done.push_back(*step);
+        if (step->step == lastStep && lastStep < job.maxSteps)
+            kill(machines->agent(0), SIGTERM);
     });
-    if (done.size() != std::size_t(steps))
+    if (done.size() != std::size_t(lastStep))
         return fail("The run without a fault ended before its last step: " + end);
     return done;
 }
@@ -225,6 +201,66 @@ Result<MembershipRow> measureFault(const JobSpec &job, const LoopbackOptions &op
     if (!isCompleted)
         row.ended = end;
     compare(done, undisturbed, faultAfter, row);
+    return row;
+}
+
+// A run that is stopped some steps after the machine took part, and then one of as many steps that lost nobody.
+Result<MembershipRow> measureRejoin(const JobSpec &job, const LoopbackOptions &options)
+{
+    JobSpec endless = job;
+    endless.maxSteps = endless.epochs = longestRejoin;
+    endless.checkpoint.everySteps = longestRejoin;
+    auto machines = LoopbackMachines::start(endless, options);
+    if (!machines)
+        return tl::unexpected(machines.error());
+    const int last = options.machines - 1;
+    MembershipRow row;
+    row.machines = options.machines;
+    row.ranks = options.ranks;
+    std::vector<StepDone> done;
+    Result<void> welcome;
+    double askedAt = 0;
+    double steppedAt = 0;
+    std::int64_t joinedAfter = 0;
+    bool isStopping = false;
+    const auto rejoin = [&] {
+        askedAt = wallTime();
+        return machines->rejoin(last);
+    };
+    const std::string end = WatchedRun(*machines).watch([&](const Event &event) {
+        const auto *step = std::get_if<StepDone>(&event.body);
+        if (step)
+            done.push_back(*step);
+        if (step && step->step == faultStep) {
+            row.stepSeconds = timesOf(done).whole;
+            kill(machines->agent(last), SIGKILL);
+        }
+        const auto *changed = std::get_if<MembershipChanged>(&event.body);
+        if (changed && !changed->came) // while its ranks get ready, the others train on
+            welcome = rejoin();
+        if (changed && changed->came)
+            joinedAfter = changed->step;
+        if (joinedAfter > 0)
+            note(event, askedAt, row);
+        if (step && row.settled && !row.waited)
+            row.waited = event.time - steppedAt - timesOf(done).whole;
+        if (step)
+            steppedAt = event.time;
+        const bool isEnough = !welcome || (step && row.waited && step->step > joinedAfter + 2 * comparedSteps);
+        if (isEnough && !std::exchange(isStopping, true))
+            kill(machines->agent(0), SIGTERM);
+    });
+    if (!isStopping)
+        row.ended = end;
+    if (!welcome)
+        return tl::unexpected(welcome.error());
+    LoopbackOptions beside = options;
+    beside.folder += "/undisturbed";
+    std::filesystem::create_directory(beside.folder);
+    const auto undisturbed = trainUndisturbed(endless, beside, done.empty() ? 1 : done.back().step);
+    if (!undisturbed)
+        return tl::unexpected(undisturbed.error());
+    compare(done, *undisturbed, joinedAfter, row);
     return row;
 }
 

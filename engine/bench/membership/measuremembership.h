@@ -25,12 +25,15 @@ enum class FaultPhase {
     Test,
 };
 
+constexpr const char *nameOfRejoin = "rejoin"; // as a fault: a machine that was lost comes back
+
 const char *nameOf(Fault fault);
 const char *nameOf(FaultPhase phase);
 
-// Seconds are since the fault. nullopt: it did not come to that.
+// Seconds are since the fault; of a machine that comes back since the command that starts its agent. nullopt: it did
+// not come to that.
 struct MembershipRow {
-    Fault fault = Fault::Worker;
+    std::optional<Fault> fault; // nullopt: a machine comes back
     FaultPhase phase = FaultPhase::Step;
     int machines = 0;
     int ranks = 0;
@@ -39,6 +42,7 @@ struct MembershipRow {
     std::optional<double> formed; // the ranks that are left are connected
     std::optional<double> settled; // they hold the same state
     std::optional<double> nextStep; // the next step, or the test that the run ended with, is done
+    std::optional<double> waited; // how much longer a step took as a machine came back
     std::int64_t stepsLost = 0; // reported twice or never, or with other samples than without the fault
     double lossGap = 0; // largest relative difference of a step's loss to the run without the fault
     std::string ended; // why the run ended, where that is not its last step
@@ -53,10 +57,14 @@ struct MembershipOptions {
 // The job as these runs train it: few steps, with a checkpoint in between and a test at the end.
 Result<JobSpec> membershipJob(const MembershipOptions &options);
 
-// Runs the job once without a fault. Errors: what ended it before its last step.
-Result<std::vector<StepDone>> trainUndisturbed(const JobSpec &job, const LoopbackOptions &options);
+// Runs the job once without a fault, up to that step. Errors: what ended it before.
+Result<std::vector<StepDone>> trainUndisturbed(
+    const JobSpec &job, const LoopbackOptions &options, std::int64_t lastStep);
 
 Result<MembershipRow> measureFault(const JobSpec &job, const LoopbackOptions &options, Fault fault, FaultPhase phase,
     const std::vector<StepDone> &undisturbed);
+
+// The last machine is lost, and its agent is started again.
+Result<MembershipRow> measureRejoin(const JobSpec &job, const LoopbackOptions &options);
 
 } // namespace motley

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void comparesNumbersOfRanks();
     void comparesWaysToWriteCheckpoints();
     void timesRunsThatLoseNothing();
+    void timesAMachineThatComesBack();
     void tunesEachFamily_data();
     void tunesEachFamily();
     void leavesNothingBehindWhenStopped();
@@ -256,6 +257,20 @@ void BenchTest::timesRunsThatLoseNothing()
     QVERIFY(step > 0);
     QVERIFY(plain > 0);
     QVERIFY(std::abs(row["overhead"].toDouble() - (step / plain - 1)) < 1e-6);
+}
+
+void BenchTest::timesAMachineThatComesBack()
+{
+    const auto answer = runBench(QStringList{"membership", "--ranks", "2", "--turns", "0", "--repeats", "1", "--faults",
+                                     "rejoin", "--batch", "16"}
+        + withEngine);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const QJsonArray rows = lastLine(answer.output)["rows"].toArray();
+    QCOMPARE(rows.size(), 1);
+    const QJsonObject row = rows[0].toObject();
+    QCOMPARE(row["fault"].toString() + row["ended"].toString(), QStringLiteral("rejoin"));
+    QVERIFY(row["steps_lost"].toInt() == 0 && row["loss_gap"].isNull());
+    QVERIFY(row["detected_s"].toDouble() > 0 && row["next_step_s"].toDouble() > row["wait_s"].toDouble());
 }
 
 // The program is stopped amid its turns, while some of its runs are suspended.
