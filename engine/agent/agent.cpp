@@ -27,6 +27,9 @@ namespace {
 
 using Clock = RunClock;
 
+// Between two times that an agent writes into the run's folder, by which `gc` knows when it was lost.
+constexpr std::chrono::minutes signInterval{10};
+
 // Training -> Stopping -> Ending -> Over; any may become Ending.
 enum class Phase {
     Training,
@@ -110,6 +113,7 @@ private:
     std::string m_whyStopped; // empty: at the coordinator, as a user asked, or not at all
     RunFinished m_result;
     std::vector<int> m_ports; // as the run's folder has them
+    Clock::time_point m_portsKept;
 };
 
 Result<void> Agent::begin()
@@ -175,8 +179,9 @@ void Agent::keepPorts()
     if (m_launch.plan.machines.size() == 1)
         return;
     std::vector<int> ports = m_channel->ports();
-    if (ports == m_ports)
+    if (ports == m_ports && Clock::now() - m_portsKept < signInterval)
         return;
+    m_portsKept = Clock::now();
     m_ports = std::move(ports);
     (void)writeTextFile(m_options.folder.ports(), toLine(ControlLine{Roster{m_ports}}) + "\n"); // best effort
 }

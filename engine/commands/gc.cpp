@@ -31,7 +31,8 @@ void addGc(CLI::App &engine, Action &chosen)
     command->footer(
         "Removed are engines but the two newest, data sets, runs that ended and whose results were copied to the\n"
         "computer that started them, logs of runs that another machine coordinated, files that nothing refers to\n"
-        "and uploads that were given up a day ago. What a living run uses stays, and so do the runs of `train`.\n\n"
+        "and uploads that were given up a day ago. What a living run uses stays, and so do the runs of `train`. What\n"
+        "a run uses that this machine was lost of stays for a week, as the others may go on and take it back.\n\n"
         "Example:\n"
         "  motley-engine gc ~/.local/share/motley");
     auto root = std::make_shared<std::string>();

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t enginesKept = 2;
 constexpr std::int64_t secondsUntilAbandoned = 24 * 3600;
-constexpr std::int64_t secondsUntilNotMissed = 7 * secondsUntilAbandoned; // second copies of checkpoints
+constexpr std::int64_t secondsUntilNotMissed = 7 * secondsUntilAbandoned; // second copies of checkpoints, lost machines
 constexpr std::int64_t secondsUntilLinked = 3600; // a blob that was just sent has no tree yet
 
 std::int64_t ageOf(const fs::path &path)
@@ -60,6 +60,15 @@ std::optional<AgentIdentity> livingAgentOf(const RunFolder &folder)
     return agent && livenessOf(*agent) != Liveness::Dead ? agent : std::nullopt;
 }
 
+// Nothing here says that the run is over, of which this machine was lost: the others may train on, and take it back.
+bool mayGoOnElsewhere(const RunFolder &folder)
+{
+    if (!fs::exists(folder.ports()) || fs::exists(folder.end()) || ageOf(folder.ports()) > secondsUntilNotMissed)
+        return false;
+    const auto log = summarize(folder.events());
+    return !log || !log->finished;
+}
+
 // The folders of the engines and the data of living runs.
 std::set<fs::path> treesInUse(const fs::path &root)
 {
@@ -67,11 +76,12 @@ std::set<fs::path> treesInUse(const fs::path &root)
     for (const auto &path : entriesOf(root / "runs")) {
         const RunFolder folder{path.string()};
         const auto agent = livingAgentOf(folder);
-        if (!agent)
+        if (!agent && !mayGoOnElsewhere(folder))
             continue;
         std::error_code error;
-        const fs::path program = fs::read_symlink("/proc/" + std::to_string(agent->pid) + "/exe", error);
-        if (!error)
+        const fs::path program
+            = agent ? fs::read_symlink("/proc/" + std::to_string(agent->pid) + "/exe", error) : fs::path();
+        if (!error && !program.empty())
             used.insert(program.parent_path().parent_path());
         auto launch = launchOf(folder);
         if (!launch)
@@ -103,7 +113,7 @@ bool isCollected(const RunFolder &folder)
 bool isSpare(const RunFolder &folder)
 {
     const auto launch = launchOf(folder);
-    if (!launch || livingAgentOf(folder))
+    if (!launch || livingAgentOf(folder) || mayGoOnElsewhere(folder))
         return false;
     if (launch->machine == 0 || (fs::exists(folder.checkpoints()) && !fs::exists(folder.end())))
         return isCollected(folder);

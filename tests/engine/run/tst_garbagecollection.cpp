@@ -91,6 +91,28 @@ void GarbageCollectionTest::removesRunsThatNobodyMisses_data()
         QVERIFY(claim(run));
         isOld(run);
     });
+    row("of another machine that was lost", 1, true, [](const auto &run) {
+        QFile::remove(run.events().c_str());
+        write(run.ports(), "{}");
+        isOld(run);
+    });
+    row("of another machine that was lost long ago", 1, false, [](const auto &run) {
+        QFile::remove(run.events().c_str());
+        write(run.ports(), "{}");
+        isOld({run.ports()});
+        isOld(run);
+    });
+    row("of another machine that was lost and kept a copy of the log", 1, true, [](const auto &run) {
+        write(run.events(), lineOf(1, Note{-1, "still"}));
+        write(run.ports(), "{}");
+        isOld(run);
+    });
+    row("of another machine that left well", 1, false, [](const auto &run) {
+        QFile::remove(run.events().c_str());
+        write(run.ports(), "{}");
+        write(run.end(), "{}");
+        isOld(run);
+    });
     row("of another machine, with a checkpoint", 1, true, [](const auto &run) {
         write(run.checkpoint(3) + "/state.json", "{}");
         isOld(run);
