@@ -264,7 +264,10 @@ void Agent::carryOut(const GoOn &decided)
 
 void Agent::carryOut(const StandDown &decided)
 {
-    m_leadership->standDown();
+    if (decided.handsOver)
+        m_leadership->handOver();
+    else
+        m_leadership->standDown();
     end(RunFinished::Outcome::Failed, decided.why);
 }
 

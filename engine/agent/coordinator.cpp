@@ -234,6 +234,8 @@ std::optional<Decision> Coordinator::checkMembers(const Silences &silence)
         return goOn(*changed);
     if (const auto *end = std::get_if<CannotGoOn>(&*decided))
         return giveUp(end->cause, end->why);
+    if (const auto *over = std::get_if<HandOver>(&*decided))
+        return handOver(over->cause);
     if (const auto *cut = std::get_if<CutOff>(&*decided))
         return StandDown{describe(cut->cause, m_launch.plan) + " " + whyOthersGoOn(self())};
     for (const RankFailed &failure : std::get<LostAfterTheEnd>(*decided).lost)
@@ -288,6 +290,14 @@ Decision Coordinator::giveUpHere(const std::string &why)
     if (m_members.standing().generations.back().size() < 3)
         return giveUp(failure);
     return StandDown{describe(failure, m_launch.plan) + " " + whyOthersGoOn(self())};
+}
+
+StandDown Coordinator::handOver(const RankFailed &failed)
+{
+    constexpr bool handsOver = true;
+    const std::string why = describe(explained(failed), m_launch.plan) + " " + whyHandedOver(self());
+    m_log->append(Warning{m_launch.machine, why});
+    return {why, handsOver};
 }
 
 GiveUp Coordinator::giveUp(const RankFailed &failed, const std::string &why)

@@ -31,6 +31,7 @@ struct GiveUp {
 };
 struct StandDown { // others may go on: this machine ends its ranks, and the log is theirs
     std::string why;
+    bool handsOver = false; // the others hear this machine, and have the log before it goes
 };
 struct AllDone {
     RunFinished result;
@@ -62,6 +63,7 @@ public:
     std::int64_t lastEvent() const; // of the log; 0: none, or there is none
     Standing standing() const { return m_members.standing(); }
     const Membership &members() const { return m_members.now(); }
+    bool hasLogOfMembership() const { return m_members.hasLogOfThis(); } // from before these were told
     bool isFormed() const { return m_members.isFormed(); } // the generation of these, as far as the log here says
     // From now on, in place of machines that were lost, each for a reason. Needs a log. `hasCheckpoint`: this machine
     // has one of the run, too.
@@ -99,6 +101,7 @@ private:
     Decision takeIn(int machine);
     void loseJoiner(int machine);
     std::optional<Decision> checkEnd() const;
+    StandDown handOver(const RankFailed &failed);
     Decision giveUpHere(const std::string &why); // the fault is of this machine
     GiveUp giveUp(const RankFailed &failed, const std::string &why = {});
     Decision goOn(MembershipChanged changed);

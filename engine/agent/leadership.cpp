@@ -4,6 +4,7 @@
 #include "engine/base/textfile.h"
 #include "engine/base/walltime.h"
 #include "engine/job/continuefiles.h"
+#include "engine/run/agentpidfile.h"
 
 #include <unistd.h>
 
@@ -156,8 +157,20 @@ void Leadership::handle(const ConnectionLost &news)
 {
     if (!isHere())
         return lose(news.machine, whyGone(machineOf(news.machine)), !isSilent);
-    const Contact contact = contactOf(machineOf(news.machine), m_channel->portOf(news.machine));
-    m_coordinator->lose(news, contact, m_absence.endedWithin(silenceLimit));
+    m_inquiries.push_back({news, ContactInquiry(machineOf(news.machine), m_channel->portOf(news.machine)),
+        m_absence.endedWithin(silenceLimit)});
+    (void)m_inquiries.back().asking.answer(ContactInquiry::usualTime);
+    hearAnswers();
+}
+
+void Leadership::hearAnswers()
+{
+    std::erase_if(m_inquiries, [&](const Inquiry &inquiry) {
+        const auto contact = inquiry.asking.answer();
+        if (contact && isHere())
+            m_coordinator->lose(inquiry.news, *contact, inquiry.absence);
+        return contact.has_value();
+    });
 }
 
 // Of a machine that this agent belongs to, asks, or waits for.
@@ -172,7 +185,8 @@ void Leadership::lose(int machine, const std::string &why, bool silently)
     if (!m_regroup->isUnderWay()) {
         Standing standing = m_coordinator->standing();
         const std::set<int> keepers = keepersOf(standing.generations.back(), m_leader);
-        standing.mayLead = keepers.count(m_launch->machine) > 0 && m_place == Place::Inside && openLog();
+        standing.mayLead = keepers.count(m_launch->machine) > 0 && m_place == Place::Inside && openLog()
+            && m_coordinator->hasLogOfMembership();
         m_regroup->begin(std::move(standing), m_coordinator->members());
     }
     m_regroup->lose(machine, why, silently);
@@ -186,6 +200,7 @@ std::optional<Decision> Leadership::decide()
         return regroup();
     if (!isHere())
         return std::nullopt;
+    hearAnswers();
     if (!m_held.empty() && !mayBeLeftBehind())
         for (const PeerEvent &news : std::exchange(m_held, {}))
             handle(news);
@@ -212,6 +227,21 @@ void Leadership::standDown()
     if (m_coordinator->hasLog())
         m_coordinator->log().dropUnkept();
     m_channel->abandon();
+}
+
+void Leadership::handOver()
+{
+    const EventCopies &copies = m_coordinator->log().copies();
+    const auto isOnItsWay = [this] {
+        for (int machine = 0; machine < int(m_launch->plan.machines.size()); ++machine)
+            if (m_channel->hasUnsentCopies(machine))
+                return true;
+        return false;
+    };
+    const auto until = RunClock::now() + ControlChannel::closeLimit;
+    for (deliver(); (!copies.hasSentAll() || isOnItsWay()) && RunClock::now() < until; deliver())
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    standDown();
 }
 
 // Tells the new coordinator what the one before may not have heard.
@@ -262,7 +292,8 @@ void Leadership::deliver()
 void Leadership::finish(const RunFinished &result)
 {
     if (!isHere()) { // best effort, as a full disk must keep no agent
-        (void)writeTextFile(m_folder.end(), toLine({1, wallTime(), result}) + "\n");
+        if (const auto agent = agentOf(m_folder); !agent || *agent == ownIdentity()) // the machine may have a new one
+            (void)writeTextFile(m_folder.end(), toLine({1, wallTime(), result}) + "\n");
         return;
     }
     RunLog &log = m_coordinator->log();

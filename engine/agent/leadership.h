@@ -3,6 +3,7 @@
 // belongs.
 #pragma once
 
+#include "engine/agent/contactinquiry.h"
 #include "engine/agent/coordinator.h"
 #include "engine/agent/regroup.h"
 #include "engine/protocol/runfolder.h"
@@ -49,6 +50,7 @@ public:
     std::optional<Decision> decide();
     void deliver(); // what is in the log, to its observer and to those that keep copies
     void standDown(); // nothing more is written into the log
+    void handOver(); // the same, once those that lead next have all of it
     void finish(const RunFinished &result); // into the log, or into end.json where another machine has that
 
 private:
@@ -58,6 +60,7 @@ private:
     bool mayBeLeftBehind() const; // others may have gone on while this process did not run
     void lose(int machine, const std::string &why, bool isSilent);
     std::optional<Decision> regroup();
+    void hearAnswers();
     void follow(int leader);
     bool openLog();
 
@@ -70,6 +73,12 @@ private:
     std::optional<Regroup> m_regroup;
     std::vector<EventBody> m_lastWords; // of this machine's ranks: each coordinator must hear them
     std::vector<PeerEvent> m_held; // until it is known who coordinates
+    struct Inquiry {
+        ConnectionLost news;
+        ContactInquiry asking;
+        std::chrono::duration<double> absence; // of this process, when the connection was lost
+    };
+    std::vector<Inquiry> m_inquiries; // of machines that this one coordinates
     OwnAbsence m_absence;
     // Waits -> New -> Inside. The log of a new one may lack events from before its time.
     enum class Place { Waits, New, Inside } m_place = Place::Inside;

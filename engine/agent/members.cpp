@@ -128,7 +128,10 @@ std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFail
     if (isRepair && ++m_repairs > mostRepairs)
         return CannotGoOn{cause, {}};
     const GenerationLosses losses{lost, !m_hasStepped, m_machine};
-    if (const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before, m_hasCheckpoint))
+    const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before, m_hasCheckpoint);
+    if (hindrance == Hindrance::NoneOnLeader && !hasEndedHere())
+        return HandOver{cause};
+    if (hindrance)
         return CannotGoOn{cause, whyNotWithout(*hindrance, m_now, m_machine)};
     auto next = membershipWithout(m_now, gone, m_times, m_job);
     if (!next)
@@ -166,6 +169,17 @@ void Members::endWithoutNewcomers()
 {
     std::erase_if(m_now.ranks, [this](int rank) { return m_newcomers.count(rank) > 0; });
     m_newcomers.clear();
+}
+
+bool Members::hasLogOfThis() const
+{
+    return m_isFormed || !m_now.reported || m_reported.step >= m_now.reported->step;
+}
+
+bool Members::hasEndedHere() const
+{
+    return std::any_of(m_done.begin(), m_done.end(),
+        [this](int rank) { return m_now.plan.ranks[std::size_t(rank)].machine == m_machine; });
 }
 
 bool Members::mayGoOn(const std::vector<int> &left)

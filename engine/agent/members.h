@@ -22,10 +22,13 @@ struct CannotGoOn {
 struct CutOff { // others may go on without this machine
     RankFailed cause;
 };
+struct HandOver { // no rank is left on this machine, and others can lead those that are left
+    RankFailed cause;
+};
 struct LostAfterTheEnd { // of the training: nobody needs these ranks any more
     std::vector<RankFailed> lost;
 };
-using MembersDecision = std::variant<MembershipChanged, CannotGoOn, CutOff, LostAfterTheEnd>;
+using MembersDecision = std::variant<MembershipChanged, CannotGoOn, CutOff, HandOver, LostAfterTheEnd>;
 
 class Members {
 public:
@@ -51,6 +54,7 @@ public:
     Result<MembershipChanged> takeIn(int machine);
     bool isChanging() const { return !m_lost.isEmpty() || !m_isFormed; } // losses are heard, or ranks connect
     bool isFormed() const { return m_isFormed; } // this generation, as far as is known
+    bool hasLogOfThis() const; // all of the run's events that are older than this membership
     bool isEnding() const { return !m_done.empty(); }
     // The ranks before have come to the end of the run, and those that were taken in last have not begun.
     void endWithoutNewcomers();
@@ -71,6 +75,7 @@ public:
 private:
     std::optional<MembersDecision> decideWithout(const std::vector<RankFailed> &lost);
     bool mayGoOn(const std::vector<int> &left);
+    bool hasEndedHere() const; // well, a rank of this machine
     MembershipChanged change(Membership next, const std::vector<RankFailed> &lost);
     void begin(const Membership &next);
     RankFailed brokenConnection() const;

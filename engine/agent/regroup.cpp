@@ -4,7 +4,6 @@
 #include "engine/base/tcp.h"
 
 #include <cerrno>
-#include <thread>
 #include <utility>
 
 namespace motley {
@@ -12,11 +11,10 @@ namespace motley {
 namespace {
 
 constexpr std::chrono::milliseconds connectLimit{400};
-constexpr int attempts = 2;
 // For all others to notice that the coordinator is silent, too, and to come here.
 constexpr std::chrono::seconds comeLimit = ControlChannel::heartbeatLimit + std::chrono::seconds(3);
 constexpr std::chrono::seconds lookInterval{1};
-constexpr int mostAsked = 3; // at a time, as each may take a second
+constexpr int mostAsked = 3; // at a time
 
 Descriptor connectTo(const PlannedMachine &machine, int port)
 {
@@ -27,23 +25,12 @@ Descriptor connectTo(const PlannedMachine &machine, int port)
 
 } // namespace
 
-// A process that ends closes its connections one after the other, and the port may come last.
-Contact contactOf(const PlannedMachine &machine, int port)
-{
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-        if (attempt > 0)
-            std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        if (!connectTo(machine, port) && errno == ECONNREFUSED)
-            return Contact::Gone;
-    }
-    return Contact::Unknown;
-}
-
 void Regroup::begin(Standing standing, const Membership &membership)
 {
     m_standing = std::move(standing);
     m_membership = membership;
     m_whyLost.clear();
+    m_inquiries.clear();
     m_asked.reset();
     m_waitingSince.reset();
     m_lookedAt = Clock::now();
@@ -57,15 +44,44 @@ void Regroup::adopt(Standing standing, const Membership &membership)
     m_membership = membership;
 }
 
-// Where a connection alone broke, the other end lives and says what became of this machine.
 void Regroup::lose(int machine, const std::string &why, bool isSilent)
 {
-    const Contact contact = isSilent ? Contact::Unknown : contactOf(machineOf(machine), m_channel.portOf(machine));
-    const bool maySay = !isSilent && contact == Contact::Unknown && m_asked != machine && !m_waitingSince;
+    if (isSilent)
+        return note(machine, Contact::Unknown, why);
+    constexpr bool isLost = true;
+    m_standing->contacts.erase(machine);
+    inquire(machine, isLost, why);
+    (void)m_inquiries.at(machine).asking.answer(ContactInquiry::usualTime);
+    hearAnswers();
+}
+
+void Regroup::inquire(int machine, bool isLost, const std::string &why)
+{
+    m_inquiries.insert_or_assign(
+        machine, Inquiry{ContactInquiry(machineOf(machine), m_channel.portOf(machine)), isLost, why});
+}
+
+void Regroup::hearAnswers()
+{
+    for (auto inquiry = m_inquiries.begin(); inquiry != m_inquiries.end();) {
+        const auto contact = inquiry->second.asking.answer();
+        if (!contact) {
+            ++inquiry;
+            continue;
+        }
+        hear(inquiry->first, *contact, inquiry->second);
+        inquiry = m_inquiries.erase(inquiry);
+    }
+}
+
+// Where a connection alone broke, the other end lives and says what became of this machine.
+void Regroup::hear(int machine, Contact contact, const Inquiry &inquiry)
+{
+    const bool maySay = contact == Contact::Unknown && m_asked != machine && !m_waitingSince;
     if (maySay)
-        m_whyLost[machine] = why;
-    else
-        note(machine, contact, why);
+        m_whyLost[machine] = inquiry.why;
+    else if (contact == Contact::Gone || inquiry.isLost)
+        note(machine, contact, inquiry.why);
 }
 
 int Regroup::welcome()
@@ -82,15 +98,17 @@ void Regroup::note(int machine, Contact contact, const std::string &why)
 
 void Regroup::meet(int machine)
 {
+    m_inquiries.erase(machine);
     m_standing->contacts[machine] = Contact::Met;
 }
 
 std::optional<Regroup::Outcome> Regroup::advance()
 {
     using Step = Succession::Step;
+    hearAnswers();
     for (;;) {
         const Succession next = succession(*m_standing);
-        if (next.step == Step::Join && m_asked == next.leader)
+        if (next.step == Step::Join && (m_asked == next.leader || m_inquiries.count(next.leader)))
             return std::nullopt;
         if (next.step == Step::Wait) {
             wait();
@@ -138,17 +156,16 @@ void Regroup::wait()
     }
     if (now - m_lookedAt < lookInterval)
         return;
+    constexpr bool isLost = true;
     m_lookedAt = now;
     int asked = 0;
     for (const int machine : m_standing->generations.back()) {
         if (machine == m_launch.machine || m_standing->contacts.count(machine))
             continue;
-        const bool isLate = now - *m_waitingSince > comeLimit;
-        if (!isLate && asked++ == mostAsked)
-            return;
-        const Contact contact = isLate ? Contact::Unknown : contactOf(machineOf(machine), m_channel.portOf(machine));
-        if (isLate || contact == Contact::Gone)
-            note(machine, contact, whyGone(machineOf(machine)));
+        if (now - *m_waitingSince > comeLimit)
+            note(machine, Contact::Unknown, whyGone(machineOf(machine)));
+        else if (!m_inquiries.count(machine) && asked++ < mostAsked)
+            inquire(machine, !isLost, whyGone(machineOf(machine)));
     }
 }
 

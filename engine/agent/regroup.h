@@ -2,6 +2,7 @@
 // the next one in order. Decides by succession() alone.
 #pragma once
 
+#include "engine/agent/contactinquiry.h"
 #include "engine/agent/coordinator.h"
 #include "engine/base/runclock.h"
 #include "engine/rendezvous/controlchannel.h"
@@ -12,9 +13,6 @@
 #include <variant>
 
 namespace motley {
-
-// What the system of a machine says of its agent: Gone or Unknown. Takes a second at most.
-Contact contactOf(const PlannedMachine &machine, int port);
 
 class Regroup {
 public:
@@ -45,6 +43,8 @@ private:
     const PlannedMachine &machineOf(int number) const { return m_launch.plan.machines[std::size_t(number)]; }
     void join(int machine);
     void wait();
+    void inquire(int machine, bool isLost, const std::string &why);
+    void hearAnswers();
     void note(int machine, Contact contact, const std::string &why);
 
     const LaunchSpec &m_launch;
@@ -52,6 +52,13 @@ private:
     std::optional<Standing> m_standing;
     Membership m_membership;
     std::map<int, std::string> m_whyLost; // machines that are Gone or Unknown
+    struct Inquiry {
+        ContactInquiry asking;
+        bool isLost = false; // its connection; else it has not come yet, and still may
+        std::string why;
+    };
+    void hear(int machine, Contact contact, const Inquiry &inquiry);
+    std::map<int, Inquiry> m_inquiries; // by machine
     std::optional<int> m_asked; // the machine that this agent waits for
     std::optional<Clock::time_point> m_waitingSince; // for others, as the one that would lead
     Clock::time_point m_lookedAt; // for those that have not come

@@ -106,6 +106,11 @@ std::string whyOthersGoOn(const PlannedMachine &self)
           "more of this run.";
 }
 
+std::string whyHandedOver(const PlannedMachine &self)
+{
+    return "No rank is left on " + nameOf(self) + ", which led the run. The next machine leads it from here on.";
+}
+
 std::string whyTurnedAway(Joining answer, const PlannedMachine &machine)
 {
     const std::string words = nameOf(machine) + " cannot take part again: ";

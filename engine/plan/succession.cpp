@@ -7,7 +7,7 @@ namespace motley {
 namespace {
 
 using Step = Succession::Step;
-constexpr std::size_t keepers = 2; // one more than must be lost together with the leader, for nobody to succeed it
+constexpr std::size_t keepers = 7; // so many may be lost together with the leader, less one; each takes all events
 
 Contact contactOf(int machine, const Standing &standing)
 {

@@ -1,5 +1,5 @@
 // Paths in a run's folder. The coordinating machine's folder holds everything about a run; the other machines' folders
-// hold their own log and what they need to take part, and two of them a copy of the events, to coordinate next.
+// hold their own log and what they need to take part, and the next ones a copy of the events, to coordinate then.
 #pragma once
 
 #include <cstdint>

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void saysThatTheMemoryOfALostMachineWasFull();
     void saysWhyAStopWasAsked();
     void givesUpWhereNobodyCanGoOn();
+    void handsOverWithoutARank();
     void standsDownWhereTheOthersMayGoOn();
     void takesThePlaceOfALostCoordinator();
     void takesBackAMachineThatWasLost();
@@ -186,16 +187,33 @@ void CoordinatorTest::givesUpWhereNobodyCanGoOn()
 {
     Run run;
     run->hear(0, CheckpointSaved{5, "checkpoints/step-5", 1, 0.1});
-    run->hear(0, RankFailed{0, 0, "killed by signal 9 (Killed)", {}, Kind::Killed});
+    run->hear(0, RankFailed{0, 0, "there is no file x", {}, Kind::BadInput});
     const auto decided = run.decision();
     QVERIFY(decided);
     const auto *end = std::get_if<GiveUp>(&*decided);
     QVERIFY(end);
     QCOMPARE(end->why,
-        std::string("Rank 0 on box-1 (127.0.0.1) failed: killed by signal 9 (Killed). No rank is left on box-1 "
-                    "(127.0.0.1), which leads the run. The newest checkpoint is checkpoints/step-5."));
+        std::string("Rank 0 on box-1 (127.0.0.1) failed: there is no file x. The newest checkpoint is "
+                    "checkpoints/step-5."));
     QCOMPARE(run.logged<RankFailed>().size(), std::size_t(1));
     QVERIFY(run.logged<MembershipChanged>().empty());
+}
+
+// The others can go on, but none of its ranks.
+void CoordinatorTest::handsOverWithoutARank()
+{
+    Run run;
+    run->hear(0, RankFailed{0, 0, "killed by signal 9 (Killed)", {}, Kind::Killed});
+    const auto decided = run.decision();
+    QVERIFY(decided);
+    const auto *over = std::get_if<StandDown>(&*decided);
+    QVERIFY(over);
+    QVERIFY(over->handsOver);
+    QCOMPARE(over->why,
+        std::string("Rank 0 on box-1 (127.0.0.1) failed: killed by signal 9 (Killed). No rank is left on box-1 "
+                    "(127.0.0.1), which led the run. The next machine leads it from here on."));
+    QCOMPARE(run.logged<Warning>().back().message, over->why);
+    QVERIFY(run.logged<RankFailed>().empty());
 }
 
 // Its log is that of the others now.

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void endsWhereThePlanIsTooLongForAnOrder();
     void leavesOutRanksThatAreDone();
     void needsNobodyAfterTheEnd();
+    void handsOverWithoutARankHere();
     void endsWithoutNewcomersWhoHaveNotBegun();
     void believesAFailureAfterAFinishedRank();
     void believesAFailureOfTheOnlyRank();
@@ -82,8 +83,6 @@ void MembersEndTest::saysWhyItEnds_data()
     QTest::addColumn<Kind>("kind");
     QTest::addColumn<QByteArray>("why");
     QTest::addRow("the job is wrong") << Ranks{3} << Kind::BadInput << QByteArray("");
-    QTest::addRow("the coordinator's ranks are lost")
-        << Ranks{0, 1} << Kind::Killed << QByteArray("No rank is left on box-1 (10.0.0.1), which leads the run.");
     QTest::addRow("all are lost") << Ranks{6, 5, 4, 3, 2, 1, 0} << Kind::Killed << QByteArray("No other rank is left.");
 }
 
@@ -146,6 +145,24 @@ void MembersEndTest::leavesOutRanksThatAreDone()
     QVERIFY(without->lost.empty());
     late.finish(0, 3); // as it should
     QVERIFY(!late.after(10));
+}
+
+void MembersEndTest::handsOverWithoutARankHere()
+{
+    ScriptedRun run;
+    run.lose(1);
+    run.lose(0);
+    const auto decision = run.after(1);
+    QVERIFY(decision);
+    const auto *over = std::get_if<HandOver>(&*decision);
+    QVERIFY(over);
+    QCOMPARE(over->cause.rank, 1);
+
+    ScriptedRun done; // what it has written counts
+    done.finish(0, 1);
+    done.finish(1, 1);
+    done.lose(3);
+    QVERIFY(done.endAfter(1));
 }
 
 // They heard of the generation that follows only after their last step.

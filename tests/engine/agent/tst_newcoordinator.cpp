@@ -73,6 +73,8 @@ private Q_SLOTS:
     void goesOnAlone();
     void goesOnWhereTheNextOneIsLostToo_data();
     void goesOnWhereTheNextOneIsLostToo();
+    void goesOnAtTheLastOfFour_data();
+    void goesOnAtTheLastOfFour();
     void fencesACoordinatorThatThaws();
     void endsWhereOneOfTwoIsSilent();
 
@@ -190,6 +192,34 @@ void NewCoordinatorTest::goesOnWhereTheNextOneIsLostToo()
     QTRY_VERIFY_WITH_TIMEOUT(hasFinished(run, 2), startLimit);
     compare(run, 2);
     QCOMPARE(run.all<MembershipChanged>(2).back().ranks, std::vector<int>{2});
+}
+
+void NewCoordinatorTest::goesOnAtTheLastOfFour_data()
+{
+    goesOnWhereTheNextOneIsLostToo_data();
+}
+
+// Whoever is left has the log.
+void NewCoordinatorTest::goesOnAtTheLastOfFour()
+{
+    QFETCH(bool, isAtOnce);
+    constexpr int last = 3;
+    LoopbackRun run(last + 1);
+    setUp(run);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 50, startLimit);
+    std::vector<int> agents;
+    for (int machine = 0; machine < last; ++machine)
+        agents.push_back(agentProcess(run, machine));
+    for (int machine = 0; machine < last; ++machine) {
+        kill(agents[std::size_t(machine)], SIGKILL);
+        const auto formed = run.all<GenerationFormed>(machine + 1).size();
+        if (!isAtOnce)
+            QTRY_VERIFY_WITH_TIMEOUT(run.all<GenerationFormed>(machine + 1).size() > formed, 30000);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(hasFinished(run, last), startLimit);
+    compare(run, last, last + 1);
+    QCOMPARE(run.all<MembershipChanged>(last).back().ranks, std::vector<int>{last});
 }
 
 // It did not run while the others went on without it.

@@ -21,6 +21,7 @@ void testMuch(LoopbackRun &run)
 void saveMuch(LoopbackRun &run)
 {
     setUp(run);
+    run.job().batch = 16; // so that a step takes less time than its checkpoint
     run.job().checkpoint.everySteps = 1;
     run.job().checkpoint.async = false;
 }
@@ -52,6 +53,8 @@ private Q_SLOTS:
     void returnsWithinACheckpoint();
     void returnsBeforeTheFirstStep();
     void returnsWhileAnotherOneIsLost();
+    void fencesAnEarlierAgentThatThaws_data();
+    void fencesAnEarlierAgentThatThaws();
 };
 
 // The test is neither cut nor done again.
@@ -120,6 +123,42 @@ void RejoinMomentsTest::returnsWhileAnotherOneIsLost()
     QTRY_COMPARE_WITH_TIMEOUT(run.all<MembershipChanged>().back().ranks, (Ranks{0, 2}), startLimit);
     takeBack(run, 1, 0, {0, 1, 2});
     finish(run, 0);
+}
+
+void RejoinMomentsTest::fencesAnEarlierAgentThatThaws_data()
+{
+    QTest::addColumn<int>("frozen");
+    QTest::addColumn<int>("leader"); // afterwards
+    QTest::addRow("of a machine that led") << 0 << 1;
+    QTest::addRow("of another one") << 2 << 0;
+}
+
+// Whoever starts the machine again does not see the frozen agent, as in another container.
+void RejoinMomentsTest::fencesAnEarlierAgentThatThaws()
+{
+    QFETCH(int, frozen);
+    QFETCH(int, leader);
+    LoopbackRun run(3);
+    setUp(run);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, 0) > 3, startLimit);
+    const int earlier = agentProcess(run, frozen);
+    const int itsRank = run.rankProcess(frozen);
+    kill(earlier, SIGSTOP);
+    QTRY_VERIFY_WITH_TIMEOUT(formed(run, leader) > 1, 2 * startLimit);
+    QVERIFY(QFile::remove(QString::fromStdString(run.folder(frozen).agentIdentity())));
+    takeBack(run, frozen, leader, frozen == 0 ? Ranks{1, 0, 2} : Ranks{0, 1, 2});
+    const std::size_t changes = run.all<MembershipChanged>(leader).size();
+    kill(earlier, SIGCONT);
+    QTRY_VERIFY_WITH_TIMEOUT(kill(earlier, 0) != 0, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(kill(itsRank, 0) != 0, 10000);
+    const std::int64_t step = lastStep(run, leader);
+    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, leader) > step + 5, startLimit);
+    QCOMPARE(run.all<MembershipChanged>(leader).size(), changes);
+    QVERIFY(statusIn(run.folder(frozen)).state == RunStatus::State::Running);
+    QVERIFY(!QFile::exists(QString::fromStdString(run.folder(frozen).end())));
+    QTRY_VERIFY_WITH_TIMEOUT(isNumberedWithoutGaps(run.events(frozen)), startLimit);
+    finish(run, leader);
 }
 
 QTEST_GUILESS_MAIN(RejoinMomentsTest)

@@ -45,7 +45,7 @@ private Q_SLOTS:
     void decides_data();
     void decides();
     void asksTheNextInOrder();
-    void keepsCopiesAtTheNextTwo();
+    void keepsCopiesAtTheNext();
     void neverLetsTwoSidesGoOn_data();
     void neverLetsTwoSidesGoOn();
 };
@@ -135,9 +135,10 @@ void SuccessionTest::asksTheNextInOrder()
     QVERIFY((succession(standing) == Succession{Step::StandDown, 2}));
 }
 
-void SuccessionTest::keepsCopiesAtTheNextTwo()
+void SuccessionTest::keepsCopiesAtTheNext()
 {
-    QCOMPARE(keepersOf({0, 1, 2, 3}, 0), (std::set<int>{1, 2}));
+    QCOMPARE(keepersOf({0, 1, 2, 3}, 0), (std::set<int>{1, 2, 3}));
+    QCOMPARE(keepersOf({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 3), (std::set<int>{0, 1, 2, 4, 5, 6, 7}));
     QCOMPARE(keepersOf({1, 3}, 1), std::set<int>{3});
     QCOMPARE(keepersOf({2}, 2), std::set<int>());
 }
