@@ -2,6 +2,7 @@
 
 #include "app/dialogs/helpdialog.h"
 #include "app/dialogs/question.h"
+#include "app/models/hostwords.h"
 #include "app/models/runprogress.h"
 #include "app/models/runwords.h"
 #include "app/pages/machinespage.h"
@@ -227,7 +228,7 @@ void MainWindow::refreshStatus()
     int ready = 0;
     const auto &hosts = m_workspace->fleet().hosts();
     for (const auto &host : hosts)
-        ready += host->state() == Host::State::Ready;
+        ready += isReadyNow(*host);
     m_machineStatus->setText(
         tr("%1 of %Ln machine(s) ready", nullptr, static_cast<int>(hosts.size())).arg(formatCount(ready)));
     m_runStatus->setText(tr("%Ln active run(s)", nullptr, m_workspace->activeRuns()));

@@ -5,9 +5,11 @@
 #include "app/words/format.h"
 #include "remote/session/sentence.h"
 
+#include <QDateTime>
 #include <QLocale>
 
 #include <algorithm>
+#include <utility>
 
 namespace motley {
 
@@ -42,6 +44,33 @@ QString processorsText(const ProbeReport &report)
 {
     const QString model = orNotKnown(report.cpuModel);
     return FleetModel::tr("%1, %Ln processor(s)", nullptr, report.cpuCount).arg(model);
+}
+
+std::optional<MachineReading> readingOf(int column)
+{
+    switch (column) {
+    case FleetModel::Load:
+        return MachineReading::Load;
+    case FleetModel::Memory:
+        return MachineReading::Memory;
+    case FleetModel::Power:
+        return MachineReading::Power;
+    case FleetModel::Heat:
+        return MachineReading::Heat;
+    default:
+        return std::nullopt;
+    }
+}
+
+// The accounts whose processes compute on the GPU, as far as they are known.
+QString useText(const Host &host, const GpuReport &gpu)
+{
+    const int processes = gpu.processes.value_or(0);
+    if (processes == 0)
+        return gpu.processes ? FleetModel::tr("Free") : QString();
+    const QStringList accounts = accountsOn(host, gpu.uuid);
+    return accounts.isEmpty() ? FleetModel::tr("In use by %Ln process(es)", nullptr, processes)
+                              : FleetModel::tr("In use by %1").arg(QLocale().createSeparatedList(accounts));
 }
 
 } // namespace
@@ -88,6 +117,9 @@ void FleetModel::rebuild()
         m_hosts.push_back(host.get());
         m_deviceCounts.push_back(static_cast<int>(devicesOf(*host).size()));
     }
+    m_looks.removeIf([this](const std::pair<Host *const &, Looks &> &looks) {
+        return std::find(m_hosts.begin(), m_hosts.end(), looks.first) == m_hosts.end();
+    });
     endResetModel();
 }
 
@@ -96,9 +128,13 @@ void FleetModel::hostChanged(Host *host)
     const auto found = std::find(m_hosts.begin(), m_hosts.end(), host);
     if (found == m_hosts.end())
         return;
-    if (host->state() == Host::State::Ready)
-        m_lastSeen[host] = QDateTime::currentDateTime();
-
+    Looks &looks = m_looks[host];
+    if (std::exchange(looks.answers, host->answers()) != host->answers()) {
+        if (host->lastLook() && host->report())
+            looks.history.add(*host->report(), *host->lastLook());
+        else
+            looks.history.addMissed();
+    }
     const int row = static_cast<int>(found - m_hosts.begin());
     const QModelIndex machine = index(row, 0);
     int &count = m_deviceCounts[static_cast<std::size_t>(row)];
@@ -124,6 +160,42 @@ void FleetModel::setOccupation(const QHash<QString, QStringList> &runs)
     m_occupation = runs;
     if (rowCount() > 0)
         Q_EMIT dataChanged(index(0, State), index(rowCount() - 1, State));
+}
+
+void FleetModel::agesChanged()
+{
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, State), index(rowCount() - 1, LastSeen));
+}
+
+bool FleetModel::isEmpty(int column) const
+{
+    const auto isBlank = [](const QModelIndex &cell) { return cell.data().toString().isEmpty(); };
+    for (int row = 0; row < rowCount(); ++row) {
+        if (!isBlank(index(row, column)))
+            return false;
+        const QModelIndex machine = index(row, 0);
+        for (int device = 0; device < rowCount(machine); ++device)
+            if (!isBlank(index(device, column, machine)))
+                return false;
+    }
+    return true;
+}
+
+QVariant FleetModel::readings(Host *host, int column, const std::string &gpu) const
+{
+    const auto reading = readingOf(column);
+    const auto looks = m_looks.find(host);
+    if (!reading || looks == m_looks.end())
+        return {};
+    const QList<double> values = looks->history.latest(*reading, gpu);
+    return values.isEmpty() ? QVariant() : QVariant::fromValue(values);
+}
+
+std::optional<double> FleetModel::load(Host *host) const
+{
+    const auto looks = m_looks.find(host);
+    return looks == m_looks.end() ? std::nullopt : looks->history.processorsPercent();
 }
 
 void FleetModel::ticksChanged()
@@ -204,6 +276,8 @@ QVariant FleetModel::machineData(Host *host, int column, int role) const
         return runs.isEmpty() ? stateIcon(*host) : themedIcon(QStringLiteral("activity"), &Colours::accent);
     if (role == Qt::ToolTipRole && column == State && host->error())
         return plainToolTip(plainText(say(*host->error()), 400));
+    if (role == readingsRole)
+        return readings(host, column, {});
     if (role != Qt::DisplayRole)
         return {};
     const auto &report = host->report();
@@ -212,10 +286,12 @@ QVariant FleetModel::machineData(Host *host, int column, int role) const
         return host->displayName();
     case State:
         return runs.isEmpty() ? stateWord(*host) : tr("Trains %1").arg(QLocale().createSeparatedList(runs));
+    case Load:
+        return load(host) ? formatPercent(load(host)) : QString();
     case Memory:
         return report ? memoryText(report->memoryAvailableBytes, report->memoryTotalBytes) : QString();
     case LastSeen:
-        return m_lastSeen.contains(host) ? formatAge(m_lastSeen[host], QDateTime::currentDateTime()) : QString();
+        return host->lastSeen().isValid() ? formatAge(host->lastSeen(), QDateTime::currentDateTime()) : QString();
     default:
         return {};
     }
@@ -233,16 +309,19 @@ QVariant FleetModel::deviceData(Host *host, int row, int column, int role) const
     if (role == Qt::DecorationRole && column == Name)
         return themedIcon(gpu ? QStringLiteral("gpu") : QStringLiteral("cpu"));
     if (role == Qt::ToolTipRole && gpu)
-        return plainToolTip(leftToRight(plainText(gpu->uuid, 80)));
+        return column == State && gpu->processes.value_or(0) > 0 ? plainToolTip(gpuUsesText(*host, gpu->uuid))
+                                                                 : plainToolTip(leftToRight(plainText(gpu->uuid, 80)));
+    if (role == readingsRole)
+        return gpu ? readings(host, column, gpu->uuid) : QVariant();
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
     case Name:
         return gpu ? orNotKnown(gpu->name) : processorsText(*host->report());
     case State:
-        if (gpu && gpu->processes.value_or(0) > 0)
-            return tr("In use by %Ln process(es)", nullptr, *gpu->processes);
-        return gpu && gpu->processes ? tr("Free") : QString();
+        return gpu ? useText(*host, *gpu) : QString();
+    case Load:
+        return gpu && gpu->utilizationPercent ? formatPercent(gpu->utilizationPercent) : QString();
     case Memory:
         return gpu ? memoryText(gpu->memoryFreeBytes, gpu->memoryTotalBytes) : QString();
     case Driver:
@@ -250,7 +329,10 @@ QVariant FleetModel::deviceData(Host *host, int row, int column, int role) const
     case Capability:
         return gpu ? orNotKnown(gpu->computeCapability.value_or(std::string())) : QString();
     case Power:
-        return gpu ? formatWatts(gpu->powerWatts, gpu->powerLimitWatts) : QString();
+        return gpu && gpu->powerWatts ? formatWatts(gpu->powerWatts, gpu->powerLimitWatts) : QString();
+    case Heat:
+        return gpu && gpu->temperatureCelsius ? tr("%1 °C").arg(QLocale().toString(*gpu->temperatureCelsius, 'f', 0))
+                                              : QString();
     default:
         return {};
     }
@@ -292,6 +374,8 @@ QVariant FleetModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Machine");
     case State:
         return tr("State");
+    case Load:
+        return tr("Load");
     case Memory:
         return tr("Free memory");
     case Driver:
@@ -300,6 +384,8 @@ QVariant FleetModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Compute");
     case Power:
         return tr("Power");
+    case Heat:
+        return tr("Heat");
     case LastSeen:
         return tr("Last seen");
     default:

@@ -2,8 +2,10 @@
 
 #include "app/widgets/theme.h"
 #include "app/widgets/themedicon.h"
+#include "app/words/format.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 namespace motley {
 
@@ -12,6 +14,8 @@ namespace {
 struct HostWords {
     Q_DECLARE_TR_FUNCTIONS(motley::HostWords)
 };
+
+constexpr int longestUnseen = 300; // seconds
 
 QString failureWord(Host::Failure failure)
 {
@@ -40,12 +44,27 @@ QString readyWord(bool hasGpuProblem)
     return hasGpuProblem ? HostWords::tr("Ready, GPU problem") : HostWords::tr("Ready");
 }
 
+QString notAskedLately()
+{
+    return HostWords::tr("Not asked lately");
+}
+
 bool isAboutTheHostKey(Host::Failure failure)
 {
     return failure == Host::Failure::HostKeyChanged || failure == Host::Failure::HostKeyRefused;
 }
 
 } // namespace
+
+bool wasSeenLately(const QDateTime &lastSeen, const QDateTime &now)
+{
+    return lastSeen.isValid() && lastSeen.secsTo(now) <= longestUnseen;
+}
+
+bool isReadyNow(const Host &host, const QDateTime &now)
+{
+    return host.state() == Host::State::Ready && (!host.asksForSecret() || wasSeenLately(host.lastSeen(), now));
+}
 
 QString stateWord(const Host &host)
 {
@@ -57,7 +76,8 @@ QString stateWord(const Host &host)
     case Host::State::Failed:
         return failureWord(host.failure());
     case Host::State::Ready:
-        return readyWord(host.report() && host.report()->gpuProblem != GpuProblem::None);
+        return isReadyNow(host) ? readyWord(host.report() && host.report()->gpuProblem != GpuProblem::None)
+                                : notAskedLately();
     }
     return {};
 }
@@ -65,7 +85,7 @@ QString stateWord(const Host &host)
 QStringList longStateWords()
 {
     using Failure = Host::Failure;
-    QStringList words{readyWord(true)};
+    QStringList words{readyWord(true), notAskedLately()};
     for (const Failure failure : {Failure::Unreachable, Failure::NoCommonAlgorithm, Failure::HostKeyChanged,
              Failure::HostKeyRefused, Failure::LoginRefused, Failure::NeedsUser, Failure::ProbeFailed})
         words += failureWord(failure);
@@ -85,11 +105,38 @@ QIcon stateIcon(const Host &host)
         return host.needsUser() ? themedIcon(QStringLiteral("warning"), &Colours::warning)
                                 : themedIcon(QStringLiteral("error"), &Colours::bad);
     case Host::State::Ready:
+        if (!isReadyNow(host))
+            return themedIcon(QStringLiteral("idle"));
         return host.report() && host.report()->gpuProblem != GpuProblem::None
             ? themedIcon(QStringLiteral("warning"), &Colours::warning)
             : themedIcon(QStringLiteral("ok"), &Colours::good);
     }
     return {};
+}
+
+QStringList accountsOn(const Host &host, const std::string &gpuUuid)
+{
+    QStringList accounts;
+    if (!host.lastLook())
+        return accounts;
+    for (const GpuUse &use : host.lastLook()->gpuUses)
+        if (use.gpu == gpuUuid && !use.account.empty())
+            accounts << plainText(use.account, 40);
+    accounts.removeDuplicates();
+    return accounts;
+}
+
+QString gpuUsesText(const Host &host, const std::string &gpuUuid)
+{
+    QStringList lines;
+    if (!host.lastLook())
+        return {};
+    const auto orNotKnown = [](const std::string &text) { return text.empty() ? notKnown() : plainText(text, 40); };
+    for (const GpuUse &use : host.lastLook()->gpuUses)
+        if (use.gpu == gpuUuid)
+            lines << HostWords::tr("%1: %2, %3")
+                         .arg(orNotKnown(use.account), orNotKnown(use.program), formatBytes(use.memoryBytes));
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString gpuProblemSentence(const ProbeReport &report)

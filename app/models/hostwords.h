@@ -3,14 +3,22 @@
 
 #include "remote/fleet/fleet.h"
 
+#include <QDateTime>
 #include <QIcon>
 #include <QStringList>
 
 namespace motley {
 
+bool wasSeenLately(const QDateTime &lastSeen, const QDateTime &now);
+// False too where the machine was ready and cannot be asked again by itself, some minutes after it was seen last.
+bool isReadyNow(const Host &host, const QDateTime &now = QDateTime::currentDateTime());
 QString stateWord(const Host &host);
 QStringList longStateWords(); // those of stateWord() that a column of states has to have room for
 QIcon stateIcon(const Host &host);
 QString gpuProblemSentence(const ProbeReport &report); // empty: there is no problem
+
+// Whose processes compute on a GPU, each account once, as far as the driver and the system say so.
+QStringList accountsOn(const Host &host, const std::string &gpuUuid);
+QString gpuUsesText(const Host &host, const std::string &gpuUuid); // a line for each process
 
 } // namespace motley

@@ -8,6 +8,7 @@
 #include "app/words/format.h"
 #include "app/words/termswords.h"
 
+#include <QDateTime>
 #include <QGridLayout>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -72,8 +73,20 @@ QString foldersText(const Machine &machine)
     return lines.join(QLatin1Char('\n'));
 }
 
-std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
+// Whose processes are on the GPUs, by the names of these.
+QString gpuUsersText(const Host &host)
 {
+    QStringList lines;
+    for (const GpuReport &gpu : host.report()->gpus)
+        if (const QString uses = gpuUsesText(host, gpu.uuid); !uses.isEmpty())
+            lines << plainText(gpu.name, 60) << uses;
+    return lines.join(QLatin1Char('\n'));
+}
+
+std::vector<Fact> factsOf(const Host &host)
+{
+    const ProbeReport &report = *host.report();
+    const Machine &machine = host.machine();
     std::vector<Fact> facts{
         {MachineDetails::tr("System"), plainText(report.operatingSystem, 120)},
         {MachineDetails::tr("Kernel"), plainText(report.kernel + " " + report.architecture, 120)},
@@ -87,6 +100,8 @@ std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
         {MachineDetails::tr("Free there"), formatBytes(report.diskFreeBytes)},
         {MachineDetails::tr("Clock"), clockText(report)},
     };
+    if (const QString users = gpuUsersText(host); !users.isEmpty())
+        facts.push_back({MachineDetails::tr("On its GPUs"), users});
     if (!machine.sharedFolders.empty())
         facts.push_back({MachineDetails::tr("Data already there"), foldersText(machine)});
     if (!(machine.terms == MachineTerms()))
@@ -99,6 +114,7 @@ std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
 MachineDetails::MachineDetails(QWidget *parent)
     : QFrame(parent), m_stack(new QStackedWidget), m_name(new ElidedLabel("heading")),
       m_address(new ElidedLabel("muted")), m_stateIcon(new QLabel), m_state(makeLabel({}, "body")),
+      m_seen(new ElidedLabel("muted")),
       m_folders(makeButton(tr("Data folders"), QStringLiteral("folder"), QStringLiteral("sharedFolders"))),
       m_terms(makeButton(tr("Terms"), QStringLiteral("info"), QStringLiteral("machineTerms"))),
       m_again(makeButton(tr("Ask again"), QStringLiteral("refresh"), QStringLiteral("askAgain"))),
@@ -106,6 +122,7 @@ MachineDetails::MachineDetails(QWidget *parent)
       m_message(new MessageCard), m_factsHolder(new QWidget), m_facts(new QGridLayout(m_factsHolder))
 {
     setObjectName(QStringLiteral("machineDetails"));
+    m_seen->setObjectName(QStringLiteral("lastSeen"));
     setProperty("card", true);
     setMinimumHeight(190);
 
@@ -113,7 +130,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     head->setSpacing(8);
     head->addWidget(m_name);
     head->addWidget(m_address);
-    head->addStretch();
+    head->addWidget(m_seen, 1); // all the room that is left, so that its words move nothing
     head->addWidget(m_stateIcon);
     head->addWidget(m_state);
     head->addSpacing(8);
@@ -163,6 +180,9 @@ void MachineDetails::showHost(Host *host)
     m_address->setText(leftToRight(host->machine().destination));
     m_stateIcon->setPixmap(stateIcon(*host).pixmap(18, 18));
     m_state->setText(stateWord(*host));
+    m_seen->setText(host->lastSeen().isValid()
+            ? tr("Last seen: %1").arg(formatAge(host->lastSeen(), QDateTime::currentDateTime()))
+            : QString());
     const bool asking = host->state() == Host::State::Probing;
     m_folders->setVisible(host->machine().kind == Machine::Kind::Ssh);
     m_again->setVisible(!asking);
@@ -195,7 +215,7 @@ void MachineDetails::showProblem(const Error &error)
 
 void MachineDetails::showReport(const Host &host)
 {
-    const auto facts = factsOf(*host.report(), host.machine());
+    const auto facts = factsOf(host);
     const int rows = (static_cast<int>(facts.size()) + 1) / 2;
     for (int i = 0; i < static_cast<int>(facts.size()); ++i) {
         const auto &fact = facts[static_cast<std::size_t>(i)];

@@ -40,6 +40,7 @@ private:
     QLabel *m_address;
     QLabel *m_stateIcon;
     QLabel *m_state;
+    QLabel *m_seen;
     QPushButton *m_folders;
     QPushButton *m_terms;
     QPushButton *m_again;

@@ -7,10 +7,12 @@
 #include "app/dialogs/sharedfoldersdialog.h"
 #include "app/models/hostwords.h"
 #include "app/pages/machinedetails.h"
+#include "app/plots/delegates/sparkline.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
+#include "app/words/format.h"
 
 #include <QHeaderView>
 #include <QShortcut>
@@ -36,6 +38,26 @@ int stateWidth(const QTreeView &tree)
     return tree.iconSize().width() + margins + widest;
 }
 
+// The columns whose numbers come and go at each look, each with the widest of them.
+std::vector<std::pair<int, QString>> readingColumns()
+{
+    return {{FleetModel::Load, formatPercent(100)},
+        {FleetModel::Memory,
+            FleetModel::tr("%1 of %2").arg(formatBytes(1023'900'000'000), formatBytes(1023'900'000'000))},
+        {FleetModel::Power, formatWatts(1000, 1000)}, {FleetModel::Heat, FleetModel::tr("%1 °C").arg(100)}};
+}
+
+void giveSparklines(QTreeView *tree)
+{
+    constexpr int margins = 24; // of a cell, before the words and after them
+    auto *sparklines = new SparklineDelegate(tree);
+    for (const auto &[column, widest] : readingColumns()) {
+        tree->setItemDelegateForColumn(column, sparklines);
+        const int width = tree->fontMetrics().horizontalAdvance(widest) + margins + SparklineDelegate::room;
+        tree->header()->resizeSection(column, std::max(tree->header()->sectionSizeHint(column), width));
+    }
+}
+
 } // namespace
 
 MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
@@ -54,7 +76,8 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     m_tree->header()->setStretchLastSection(true);
     m_tree->header()->resizeSection(FleetModel::State, stateWidth(*m_tree));
     m_tree->expandAll();
-    fitColumns(m_tree, {FleetModel::State});
+    giveSparklines(m_tree);
+    fitColumns(m_tree, {FleetModel::State, FleetModel::Load, FleetModel::Memory, FleetModel::Power, FleetModel::Heat});
 
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
@@ -72,6 +95,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
 
     auto &model = workspace->fleetModel();
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
+        hideEmptyColumns();
         m_tree->expandAll();
         selectAgain();
     });
@@ -80,6 +104,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
         showSelected();
         refreshSummary();
+        showFilledColumns();
     });
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &MachinesPage::showSelected);
     connect(m_details, &MachineDetails::refreshRequested, this, [this] {
@@ -102,6 +127,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     m_tree->setCurrentIndex(model.index(0, 0));
     showSelected();
     refreshSummary();
+    hideEmptyColumns();
 }
 
 // Only while somebody sees the answers. This computer's memory changes too.
@@ -111,6 +137,20 @@ void MachinesPage::lookAtAll()
         return;
     for (const auto &host : m_workspace->fleet().hosts())
         host->lookAgain();
+    m_workspace->fleetModel().agesChanged();
+}
+
+void MachinesPage::hideEmptyColumns()
+{
+    for (int column = FleetModel::Load; column < FleetModel::LastSeen; ++column)
+        m_tree->setColumnHidden(column, m_workspace->fleetModel().isEmpty(column));
+}
+
+void MachinesPage::showFilledColumns()
+{
+    for (int column = FleetModel::Load; column < FleetModel::LastSeen; ++column)
+        if (m_tree->isColumnHidden(column) && !m_workspace->fleetModel().isEmpty(column))
+            m_tree->setColumnHidden(column, false);
 }
 
 QWidget *MachinesPage::makeToolBar()

@@ -50,6 +50,8 @@ private:
         QHeaderView *header = m_table->header();
         header->ensurePolished();
         for (int column = 0; column < header->count(); ++column) {
+            if (header->isSectionHidden(column))
+                continue;
             const int before = header->sectionSize(column);
             const bool takesTheRest
                 = header->stretchLastSection() && header->visualIndex(column) == header->count() - 1;

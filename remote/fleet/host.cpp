@@ -29,6 +29,26 @@ Host::Failure failureOf(ConnectError::Cause cause)
     return Host::Failure::Unreachable;
 }
 
+struct Found {
+    ProbeReport report;
+    std::optional<Look> look;
+};
+
+// Of a machine that is known only what changes is asked, unless it has other GPUs now.
+Result<Found> examine(Session &session, const std::optional<ProbeReport> &known, const std::stop_token &stop)
+{
+    const auto seen = known ? look(session, stop) : Result<Look>(Look());
+    if (!seen)
+        return tl::unexpected(seen.error());
+    if (ProbeReport report = known.value_or(ProbeReport()); known && update(report, *seen))
+        return Found{std::move(report), *seen};
+    auto report = probe(session, stop);
+    if (!report)
+        return tl::unexpected(report.error());
+    const auto first = look(session, stop);
+    return Found{*std::move(report), first ? std::optional(*first) : std::nullopt};
+}
+
 } // namespace
 
 Host::Host(Machine machine, Prompter *prompter, QObject *parent)
@@ -55,8 +75,9 @@ void Host::setMachine(Machine machine)
 }
 
 struct Host::Answer {
-    Result<ProbeReport> report;
-    Failure failure = Failure::None; // where there is no report
+    Result<Found> found;
+    Failure failure = Failure::None; // where nothing was found
+    bool asksForSecret = false;
 };
 
 void Host::refresh(Questions questions)
@@ -66,35 +87,37 @@ void Host::refresh(Questions questions)
     m_error.reset();
     m_failure = Failure::None;
     m_stop = std::stop_source();
+    m_pause.answered();
     setState(State::Probing);
-    ask(questions);
+    ask(questions, std::nullopt);
 }
 
 void Host::lookAgain()
 {
     const bool isKnown = m_state == State::Ready || (m_state == State::Failed && m_failure == Failure::Unreachable);
-    if (!isKnown || std::exchange(m_isLooking, true))
+    if (!isKnown || m_asksForSecret || !m_pause.isOver(LookPause::Clock::now()) || std::exchange(m_isLooking, true))
         return;
     m_stop = std::stop_source();
-    ask(Questions::Unanswered);
+    ask(Questions::Unanswered, m_state == State::Ready ? m_report : std::nullopt);
 }
 
-void Host::ask(Questions questions)
+void Host::ask(Questions questions, const std::optional<ProbeReport> &known)
 {
     Prompter *prompter = questions == Questions::Asked ? m_prompter : nullptr;
     QtConcurrent::run(&m_queue,
-        [machine = m_machine, prompter, atContact = m_atContact, stop = m_stop.get_token()]() -> Answer {
+        [machine = m_machine, prompter, known, atContact = m_atContact, stop = m_stop.get_token()]() -> Answer {
             SilentPrompter silent;
             RecordingPrompter recording(prompter ? *prompter : silent);
             auto session = connectTo(machine, recording, stop);
+            const bool asksForSecret = recording.wasAskedForSecret();
             if (!session && recording.wasAsked())
-                return {tl::unexpected(session.error()), Failure::NeedsUser};
+                return {tl::unexpected(session.error()), Failure::NeedsUser, asksForSecret};
             if (!session)
-                return {tl::unexpected(session.error()), failureOf(session.error().cause)};
-            auto report = probe(**session, stop);
-            if (report && atContact)
+                return {tl::unexpected(session.error()), failureOf(session.error().cause), asksForSecret};
+            auto found = examine(**session, known, stop);
+            if (found && atContact)
                 atContact(machine, **session, stop);
-            return {std::move(report), Failure::ProbeFailed};
+            return {std::move(found), Failure::ProbeFailed, asksForSecret};
         })
         .then(this, [this](const Answer &answer) { apply(answer); });
 }
@@ -104,11 +127,19 @@ void Host::apply(const Answer &answer)
     const bool wasLook = std::exchange(m_isLooking, false);
     if (wasLook && (m_state == State::Probing || m_stop.stop_requested()))
         return; // somebody has asked since, whose answer follows
+    ++m_answers;
     m_error.reset();
-    if (answer.report)
-        m_report = *answer.report;
-    else if (!m_stop.stop_requested())
-        m_error = answer.report.error();
+    m_look.reset();
+    if (answer.found) {
+        m_report = answer.found->report;
+        m_look = answer.found->look;
+        m_lastSeen = QDateTime::currentDateTime();
+        m_asksForSecret = answer.asksForSecret;
+        m_pause.answered();
+    } else if (!m_stop.stop_requested()) {
+        m_error = answer.found.error();
+        m_pause.missed(LookPause::Clock::now());
+    }
     m_failure = m_error ? answer.failure : Failure::None;
     if (m_error)
         setState(State::Failed);

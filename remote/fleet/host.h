@@ -2,11 +2,14 @@
 #pragma once
 
 #include "engine/protocol/probereport.h"
+#include "remote/fleet/lookpause.h"
 #include "remote/fleet/machine.h"
+#include "remote/probe/look.h"
 #include "remote/session/prompter.h"
 #include "remote/session/sentence.h"
 #include "remote/session/session.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QThreadPool>
 
@@ -50,10 +53,18 @@ public:
     const std::optional<Error> &error() const { return m_error; }
     Failure failure() const { return m_failure; }
     bool needsUser() const { return m_failure == Failure::NeedsUser; }
+    const std::optional<Look> &lastLook() const
+    {
+        return m_look;
+    } // nullopt: none, or the newest question had no answer
+    int answers() const { return m_answers; } // how often it was asked, with whatever answer
+    const QDateTime &lastSeen() const { return m_lastSeen; } // invalid: not since this program was started
+    // Says whether a login asks for a password each time, so that the machine is not looked at by itself.
+    bool asksForSecret() const { return m_asksForSecret; }
 
     void refresh(Questions questions = Questions::Asked);
-    // Asks again a machine that was ready or could not be reached, without a question; its state stays until the
-    // answer.
+    // Looks again at a machine that was ready or could not be reached, without a question; its state stays until the
+    // answer. Nothing happens where a login would ask for a secret, and in the pauses after looks without an answer.
     void lookAgain();
     void cancel();
     void setAtContact(AtContact work) { m_atContact = std::move(work); }
@@ -66,7 +77,7 @@ private:
     struct Answer;
 
     void setState(State state);
-    void ask(Questions questions);
+    void ask(Questions questions, const std::optional<ProbeReport> &known);
     void apply(const Answer &answer);
 
     Machine m_machine;
@@ -76,6 +87,11 @@ private:
     std::optional<ProbeReport> m_report;
     std::optional<Error> m_error;
     Failure m_failure = Failure::None;
+    std::optional<Look> m_look;
+    int m_answers = 0;
+    QDateTime m_lastSeen;
+    bool m_asksForSecret = false;
+    LookPause m_pause;
     bool m_isLooking = false;
     std::stop_source m_stop;
     QThreadPool m_queue;

@@ -13,8 +13,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::chrono::seconds silenceLimit{60}; // the script bounds each of its questions to 10 s
-constexpr std::chrono::minutes timeLimit{2};
 constexpr std::int64_t kibibyte = 1024;
 constexpr int mostProcessors = 1 << 16;
 
@@ -41,23 +39,6 @@ std::optional<double> quotaOf(const ProbeOutput &output)
     return least;
 }
 
-// "limit used", in bytes, of each control group above the login.
-void limitMemory(const ProbeOutput &output, ProbeReport &report)
-{
-    for (const auto &line : output.values("memmax")) {
-        const auto words = split(line, " ");
-        const auto limit = wholeNumber(words.front());
-        const auto used = words.size() == 2 ? wholeNumber(words[1]) : std::nullopt;
-        if (!limit || *limit <= 0)
-            continue;
-        if (report.memoryTotalBytes)
-            report.memoryTotalBytes = std::min(*report.memoryTotalBytes, *limit);
-        if (report.memoryAvailableBytes && used)
-            report.memoryAvailableBytes
-                = std::min(*report.memoryAvailableBytes, std::max<std::int64_t>(0, *limit - *used));
-    }
-}
-
 std::optional<std::string> glibcOf(const std::string &words)
 {
     constexpr std::string_view name = "glibc ";
@@ -78,9 +59,7 @@ ProbeReport reportOf(const ProbeOutput &output)
     report.cpuCount = static_cast<int>(std::clamp<std::int64_t>(output.number("cpus").value_or(1), 1, mostProcessors));
     if (const auto quota = quotaOf(output); quota && *quota < report.cpuCount)
         report.cpuQuota = quota;
-    report.memoryTotalBytes = bytes(output.number("memtotal"));
-    report.memoryAvailableBytes = bytes(output.number("memavailable"));
-    limitMemory(output, report);
+    readMemory(output, report);
     report.home = output.value("home");
     report.installRoot = output.value("root");
     report.diskFreeBytes = bytes(output.number("disk"));
@@ -114,6 +93,25 @@ std::optional<double> clockOffset(const std::string &clock, double heardAt)
 
 } // namespace
 
+// "limit used", in bytes, of each control group above the login.
+void readMemory(const ProbeOutput &output, ProbeReport &report)
+{
+    report.memoryTotalBytes = bytes(output.number("memtotal"));
+    report.memoryAvailableBytes = bytes(output.number("memavailable"));
+    for (const auto &line : output.values("memmax")) {
+        const auto words = split(line, " ");
+        const auto limit = wholeNumber(words.front());
+        const auto used = words.size() == 2 ? wholeNumber(words[1]) : std::nullopt;
+        if (!limit || *limit <= 0)
+            continue;
+        if (report.memoryTotalBytes)
+            report.memoryTotalBytes = std::min(*report.memoryTotalBytes, *limit);
+        if (report.memoryAvailableBytes && used)
+            report.memoryAvailableBytes
+                = std::min(*report.memoryAvailableBytes, std::max<std::int64_t>(0, *limit - *used));
+    }
+}
+
 Result<ProbeReport> parseProbeOutput(std::string_view output)
 {
     const auto parsed = ProbeOutput::parse(output);
@@ -127,8 +125,8 @@ Result<ProbeReport> probe(Session &session, std::stop_token stop)
     std::string output;
     std::optional<double> clockHeardAt;
     CommandOptions options;
-    options.silenceLimit = silenceLimit;
-    options.timeLimit = timeLimit;
+    options.silenceLimit = probeSilenceLimit;
+    options.timeLimit = probeTimeLimit;
     options.stop = std::move(stop);
     options.outputSink = [&](std::string_view bytes) {
         output += bytes.substr(0, longestProbeOutput + 1 - std::min(output.size(), longestProbeOutput + 1));

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t commonFields = 10;
 constexpr std::size_t mostGpus = 64;
-constexpr std::int64_t mebibyte = 1 << 20;
 constexpr int timedOut = 124;
 
 std::optional<std::int64_t> bytesOf(const std::string &mebibytes)

@@ -3,6 +3,8 @@
 
 #include "engine/protocol/probereport.h"
 
+#include <chrono>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +14,9 @@
 namespace motley {
 
 inline constexpr std::size_t longestProbeOutput = 1 << 20;
+inline constexpr std::chrono::seconds probeSilenceLimit{60}; // the scripts bound each of their questions to 10 s
+inline constexpr std::chrono::minutes probeTimeLimit{2};
+inline constexpr std::int64_t mebibyte = 1 << 20;
 
 class ProbeOutput {
 public:
@@ -30,6 +35,7 @@ std::optional<std::int64_t> wholeNumber(std::string_view text);
 std::optional<double> decimalNumber(std::string_view text);
 std::vector<std::string> split(std::string_view text, std::string_view separator);
 
+void readMemory(const ProbeOutput &output, ProbeReport &report);
 void readGpus(const ProbeOutput &output, ProbeReport &report);
 std::vector<InterfaceReport> readInterfaces(const ProbeOutput &output);
 

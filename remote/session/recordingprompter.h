@@ -17,13 +17,16 @@ public:
     std::optional<QString> secret(const SecretQuestion &question, std::stop_token stop) override
     {
         m_asked = true;
+        m_askedForSecret = true;
         return m_prompter.secret(question, std::move(stop));
     }
     bool wasAsked() const { return m_asked; }
+    bool wasAskedForSecret() const { return m_askedForSecret; } // the next login asks for it again
 
 private:
     Prompter &m_prompter;
     bool m_asked = false;
+    bool m_askedForSecret = false;
 };
 
 } // namespace motley

@@ -13,8 +13,8 @@ namespace motley {
 
 namespace {
 
-constexpr int sparklineWidth = 48; // pixels
-constexpr int besideSparkline = 8;
+constexpr int besideSparkline = 8; // pixels
+constexpr int sparklineWidth = SparklineDelegate::room - besideSparkline;
 
 QPainterPath curveOf(const QList<double> &values, const QRectF &area)
 {
@@ -59,7 +59,7 @@ QSize SparklineDelegate::sizeHint(const QStyleOptionViewItem &option, const QMod
 {
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
     const bool hasValues = index.data(valuesRole).isValid();
-    return hasValues ? QSize(size.width() + sparklineWidth + besideSparkline, size.height()) : size;
+    return hasValues ? QSize(size.width() + room, size.height()) : size;
 }
 
 } // namespace motley

@@ -12,6 +12,7 @@ class SparklineDelegate : public QStyledItemDelegate {
 
 public:
     static constexpr int valuesRole = RunMachineModel::readingsRole;
+    static constexpr int room = 56; // pixels beside the words
 
     using QStyledItemDelegate::QStyledItemDelegate;
 
