@@ -1,5 +1,6 @@
 #include "app/mainwindow.h"
 
+#include "app/actionpalette.h"
 #include "app/dialogs/helpdialog.h"
 #include "app/dialogs/question.h"
 #include "app/models/hostwords.h"
@@ -205,6 +206,11 @@ void MainWindow::makeShortcuts()
     connect(closing, &QShortcut::activated, this, [this] {
         if (m_workspace->current() && m_pages->currentWidget() == m_runPage)
             closeRun(m_workspace->current());
+    });
+    auto *palette = new QShortcut(QKeySequence(QStringLiteral("Ctrl+K")), this);
+    connect(palette, &QShortcut::activated, this, [this] {
+        if (!findChild<ActionPalette *>())
+            new ActionPalette(this);
     });
     auto *quit = new QShortcut(QKeySequence(QStringLiteral("Ctrl+Q")), this);
     connect(quit, &QShortcut::activated, this, &QWidget::close);

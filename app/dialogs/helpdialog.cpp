@@ -34,6 +34,7 @@ HelpDialog::HelpDialog(QWidget *parent) : QDialog(parent)
     const std::pair<QString, QString> keys[] = {
         {QStringLiteral("Ctrl+1 … Ctrl+4"), tr("Machines, New run, Runs, the open run")},
         {QStringLiteral("Ctrl+,"), tr("Settings")},
+        {QStringLiteral("Ctrl+K"), tr("Search what can be done, and do it")},
         {QStringLiteral("F5"), tr("Ask all machines again")},
         {QStringLiteral("Enter, F2, F4, Del"), tr("In the list of runs: open, rename, note and tags, remove")},
         {QStringLiteral("Shift+↓, Ctrl+Enter"), tr("In the list of runs: select several, compare them")},

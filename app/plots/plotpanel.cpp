@@ -46,6 +46,7 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     setObjectName(objectName);
     setProperty("card", true);
     m_heading->setText(heading);
+    setProperty("paletteGroup", heading);
     m_value->hide();
     m_plot->setObjectName(objectName + QStringLiteral("Plot"));
     auto *table = new QTableView;
