@@ -1271,6 +1271,34 @@
         <source>What chat templates write as today&apos;s date, such as 2026-11-28; empty: the day on which the run is made.</source>
         <translation>ما تكتبه قوالب المحادثة تاريخًا لليوم، مثل 2026-11-28؛ فارغ: يوم إنشاء التشغيل.</translation>
     </message>
+    <message>
+        <source>As in its files</source>
+        <translation>كما في ملفاته</translation>
+    </message>
+    <message>
+        <source>8 bits (int8)</source>
+        <translation>‏8 بتات (int8)</translation>
+    </message>
+    <message>
+        <source>4 bits (NF4)</source>
+        <translation>‏4 بتات (NF4)</translation>
+    </message>
+    <message>
+        <source>Bits of its weights</source>
+        <translation>عدد بتات أوزانه</translation>
+    </message>
+    <message>
+        <source>In how many bits the weights below an adapter are kept, the same on all machines. Fewer need less memory, and round more.</source>
+        <translation>عدد البتات التي تُحفظ بها الأوزان تحت المُكيِّف، وهو نفسه على جميع الأجهزة. كلما قلّت البتات قلّت الذاكرة المطلوبة وزاد التقريب.</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>المطالبات</translation>
+    </message>
+    <message>
+        <source>A text file, a prompt on each line, that the model answers at each test, or writes on; empty: none.</source>
+        <translation>ملف نصي في كل سطر منه مطالبة يجيب عنها النموذج أو يكملها في كل اختبار؛ فارغ: لا شيء.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1467,6 +1495,29 @@
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
         <translation>لا يوجد motley-engine في %1. ابنِه أو اضبط MOTLEY_ENGINE على مساره.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ActionPalette</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>‏%1: %2</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>ماذا تريد أن تفعل؟</translation>
+    </message>
+    <message>
+        <source>Search what can be done here</source>
+        <translation>البحث فيما يمكن فعله هنا</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>ما يمكن فعله</translation>
+    </message>
+    <message>
+        <source>%1   (%2)</source>
+        <translation>‏%1   (%2)</translation>
     </message>
 </context>
 <context>
@@ -1737,6 +1788,37 @@
     </message>
 </context>
 <context>
+    <name>motley::ComebackWords</name>
+    <message>
+        <source>%1 is lost, and its terms say that it is not taken back by itself.</source>
+        <translation>فُقد %1، وشروطه تقول إنه لا يُعاد تلقائيًا.</translation>
+    </message>
+    <message>
+        <source>%1 is lost. It is not taken back by itself, as its ranks would fail again.</source>
+        <translation>فُقد %1. ولا يُعاد تلقائيًا، لأن رتبه ستفشل من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is lost. It is not taken back by itself, as it asks a question before it lets you log in.</source>
+        <translation>فُقد %1. ولا يُعاد تلقائيًا، لأنه يطرح سؤالًا قبل السماح بتسجيل الدخول.</translation>
+    </message>
+    <message>
+        <source>%1 is lost, and is not taken back by itself: %2</source>
+        <translation>فُقد %1، ولا يُعاد تلقائيًا: %2</translation>
+    </message>
+    <message>
+        <source>%1 is reachable again and prepares to take part.</source>
+        <translation>‏%1 متاح من جديد ويستعد للمشاركة.</translation>
+    </message>
+    <message>
+        <source>%1 could not be taken back yet, and is tried again: %2</source>
+        <translation>تعذّرت إعادة %1 بعد، وستُعاد المحاولة: %2</translation>
+    </message>
+    <message>
+        <source>%1 is lost; it is taken back as soon as it can be reached.</source>
+        <translation>فُقد %1، وسيُعاد إلى التشغيل حالما يمكن الوصول إليه.</translation>
+    </message>
+</context>
+<context>
     <name>motley::CommandLine</name>
     <message>
         <source>Options</source>
@@ -1991,6 +2073,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Example: motley report shakespeare --html report.html</source>
         <translation>مثال: motley report shakespeare --html report.html</translation>
+    </message>
+    <message>
+        <source>Whether a run that loses it takes it back by itself</source>
+        <translation>هل يعيده التشغيل الذي يفقده تلقائيًا</translation>
+    </message>
+    <message>
+        <source>One line that tells how far it is, as where there is no terminal, and not the whole screen</source>
+        <translation>سطر واحد يبيّن مدى التقدم، كما في غياب الطرفية، بدل الشاشة كلها</translation>
     </message>
 </context>
 <context>
@@ -2483,6 +2573,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>“%1” must be a day such as 2026-11-28.</source>
         <translation>يجب أن يكون «%1» يومًا مثل 2026-11-28.</translation>
     </message>
+    <message>
+        <source>Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.</source>
+        <translation>لا يمكن تدريب الأوزان المحفوظة بعدد أقل من البتات: اختر رتبة للمُكيِّف، أو أوزانًا كما في ملفاتها.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Fleet</name>
@@ -2570,6 +2664,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Trains %1</source>
         <translation>يدرّب %1</translation>
+    </message>
+    <message>
+        <source>In use by %1</source>
+        <translation>يستخدمها %1</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 ‎°C</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>الحمل</translation>
+    </message>
+    <message>
+        <source>Heat</source>
+        <translation>الحرارة</translation>
     </message>
 </context>
 <context>
@@ -2962,6 +3072,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>In the list of runs: select several, compare them</source>
         <translation>في قائمة عمليات التشغيل: تحديد أكثر من واحد، مقارنتها</translation>
     </message>
+    <message>
+        <source>Search what can be done, and do it</source>
+        <translation>البحث فيما يمكن فعله وتنفيذه</translation>
+    </message>
 </context>
 <context>
     <name>motley::Host</name>
@@ -3067,6 +3181,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>No common algorithm</source>
         <translation>لا توجد خوارزمية مشتركة</translation>
     </message>
+    <message>
+        <source>Not asked lately</source>
+        <translation>لم يُسأل مؤخرًا</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>‏%1: %2، %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -3129,6 +3251,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Adasum helps with large batches on many devices.</source>
         <translation>يفيد Adasum مع الدفعات الكبيرة على وحدات كثيرة.</translation>
     </message>
+    <message>
+        <source>All settings</source>
+        <translation>كل الإعدادات</translation>
+    </message>
+    <message>
+        <source>Also the settings that most runs leave as they are. Those that are changed are always here.</source>
+        <translation>أيضًا الإعدادات التي تتركها معظم عمليات التشغيل كما هي. أما ما غُيّر منها فيظهر هنا دائمًا.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Launch</name>
@@ -3187,6 +3317,18 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 did not say how fast its devices work together.</source>
         <translation>لم يذكر %1 سرعة عمل وحداته معًا.</translation>
+    </message>
+    <message>
+        <source>The folder of this run on %1 does not exist any more: %2</source>
+        <translation>لم يعد مجلد هذا التشغيل على %1 موجودًا: %2</translation>
+    </message>
+    <message>
+        <source>The engine of this run on %1 does not exist any more: %2</source>
+        <translation>لم يعد محرّك هذا التشغيل على %1 موجودًا: %2</translation>
+    </message>
+    <message>
+        <source>The engine could not take part in the run again on %1</source>
+        <translation>تعذّر على المحرّك أن يشارك في التشغيل من جديد على %1</translation>
     </message>
 </context>
 <context>
@@ -3569,6 +3711,60 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 asks a question before it lets you log in, for instance for a password. “%2” shows it.</source>
         <translation>يطرح %1 سؤالًا قبل السماح بتسجيل الدخول، عن كلمة مرور مثلًا. يعرضه «%2».</translation>
     </message>
+    <message>
+        <source>On its GPUs</source>
+        <translation>على وحدات GPU لديه</translation>
+    </message>
+    <message>
+        <source>Last seen: %1</source>
+        <translation>آخر اتصال: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MachineLines</name>
+    <message>
+        <source>Machine</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>الحالة</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>الحصة</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Speed now</source>
+        <translation>السرعة الآن</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>في الانتظار</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>الحمل</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>الذاكرة</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>و%Ln أخرى</numerusform>
+            <numerusform>وواحد آخر (%Ln)</numerusform>
+            <numerusform>واثنان آخران (%Ln)</numerusform>
+            <numerusform>و%Ln أخرى</numerusform>
+            <numerusform>و%Ln أخرى</numerusform>
+            <numerusform>و%Ln أخرى</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineList</name>
@@ -3742,6 +3938,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Choose a list of lifetimes</source>
         <translation>اختر قائمة أعمار</translation>
     </message>
+    <message>
+        <source>Take it back by itself where a run has lost it</source>
+        <translation>إعادته تلقائيًا إذا فقده تشغيل</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
@@ -3913,6 +4113,66 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 takes part again.</source>
         <translation>عاد %1 إلى المشاركة.</translation>
+    </message>
+    <message>
+        <source>%1 after step %2, in the run again since step %3</source>
+        <translation>‏%1 بعد الخطوة %2، وقد عاد إلى التشغيل منذ الخطوة %3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MemoryWords</name>
+    <message>
+        <source>base %1</source>
+        <extracomment>%1 in these is an amount of memory, and each is a part of a list</extracomment>
+        <translation>الأساس %1</translation>
+    </message>
+    <message>
+        <source>adapter %1</source>
+        <translation>المُكيِّف %1</translation>
+    </message>
+    <message>
+        <source>weights %1</source>
+        <translation>الأوزان %1</translation>
+    </message>
+    <message>
+        <source>optimizer %1</source>
+        <translation>المحسِّن %1</translation>
+    </message>
+    <message>
+        <source>gradients %1</source>
+        <translation>التدرّجات %1</translation>
+    </message>
+    <message>
+        <source>exchange %1</source>
+        <translation>التبادل %1</translation>
+    </message>
+    <message>
+        <source>copy for checkpoints %1</source>
+        <translation>نسخة لنقاط الحفظ %1</translation>
+    </message>
+    <message>
+        <source>logits %1</source>
+        <translation>اللوجيتات %1</translation>
+    </message>
+    <message>
+        <source>activations %1</source>
+        <translation>التنشيطات %1</translation>
+    </message>
+    <message>
+        <source>At most %1 of memory: %2</source>
+        <extracomment>%1 is an amount of memory, %2 a list such as base 900 MiB, adapter 12 MiB and activations 288 MiB</extracomment>
+        <translation>‏%1 من الذاكرة على الأكثر: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The memory is that of samples of %Ln token(s), as long as a row may be.</source>
+        <translation>
+            <numerusform>الذاكرة هي لعينات من %Ln رمز، وهو أقصى طول لصف.</numerusform>
+            <numerusform>الذاكرة هي لعينات من رمز واحد (%Ln)، وهو أقصى طول لصف.</numerusform>
+            <numerusform>الذاكرة هي لعينات من رمزين (%Ln)، وهو أقصى طول لصف.</numerusform>
+            <numerusform>الذاكرة هي لعينات من %Ln رموز، وهو أقصى طول لصف.</numerusform>
+            <numerusform>الذاكرة هي لعينات من %Ln رمزًا، وهو أقصى طول لصف.</numerusform>
+            <numerusform>الذاكرة هي لعينات من %Ln رمز، وهو أقصى طول لصف.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5590,6 +5850,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Another run goes on from here.</source>
         <translation>يواصل تشغيل آخر من هنا.</translation>
     </message>
+    <message>
+        <source>The run could not be stopped, and goes on. %1</source>
+        <translation>تعذّر إيقاف التشغيل، وهو مستمر. %1</translation>
+    </message>
+    <message>
+        <source>Take back now</source>
+        <translation>إعادته الآن</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -5678,6 +5946,57 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The files of the run %1 stay on %2 until the next contact, which removes them: %3</source>
         <translation>تبقى ملفات التشغيل %1 على %2 حتى الاتصال التالي الذي يزيلها: %3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunScreen</name>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>الخطوة %1 من %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>الخطوة %1</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>الخسارة %1</translation>
+    </message>
+    <message>
+        <source>checkpoint of step %1</source>
+        <translation>نقطة حفظ الخطوة %1</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>الخسارة</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>معيار التدرّج</translation>
+    </message>
+    <message>
+        <source>q: leave</source>
+        <translation>‏q: مغادرة</translation>
+    </message>
+    <message>
+        <source>s: stop</source>
+        <translation>‏s: إيقاف</translation>
+    </message>
+    <message>
+        <source>Tab: next curve</source>
+        <translation>‏Tab: المنحنى التالي</translation>
+    </message>
+    <message>
+        <source>Up, Down: log</source>
+        <translation>أعلى، أسفل: السجل</translation>
+    </message>
+    <message>
+        <source>Stop the run after a checkpoint? y: stop it, any other key: go on</source>
+        <translation>إيقاف التشغيل بعد نقطة حفظ؟ y: إيقاف، أي مفتاح آخر: متابعة</translation>
     </message>
 </context>
 <context>
@@ -6468,6 +6787,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>, </source>
         <extracomment>between two terms of a machine</extracomment>
         <translation>، </translation>
+    </message>
+    <message>
+        <source>not taken back by itself</source>
+        <translation>لا يُعاد تلقائيًا</translation>
     </message>
 </context>
 <context>

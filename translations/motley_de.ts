@@ -1271,6 +1271,34 @@
         <source>What chat templates write as today&apos;s date, such as 2026-11-28; empty: the day on which the run is made.</source>
         <translation>Was Chat-Vorlagen als heutiges Datum schreiben, etwa 2026-11-28; leer: der Tag, an dem der Lauf angelegt wird.</translation>
     </message>
+    <message>
+        <source>As in its files</source>
+        <translation>Wie in seinen Dateien</translation>
+    </message>
+    <message>
+        <source>8 bits (int8)</source>
+        <translation>8 Bit (int8)</translation>
+    </message>
+    <message>
+        <source>4 bits (NF4)</source>
+        <translation>4 Bit (NF4)</translation>
+    </message>
+    <message>
+        <source>Bits of its weights</source>
+        <translation>Bits seiner Gewichte</translation>
+    </message>
+    <message>
+        <source>In how many bits the weights below an adapter are kept, the same on all machines. Fewer need less memory, and round more.</source>
+        <translation>In wie vielen Bits die Gewichte unter einem Adapter gehalten werden, auf allen Rechnern gleich. Weniger brauchen weniger Speicher und runden stärker.</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>A text file, a prompt on each line, that the model answers at each test, or writes on; empty: none.</source>
+        <translation>Eine Textdatei mit einem Prompt je Zeile, die das Modell bei jedem Test beantwortet oder weiterschreibt; leer: keine.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1467,6 +1495,29 @@
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
         <translation>Unter %1 gibt es keine motley-engine. Bauen Sie sie oder setzen Sie MOTLEY_ENGINE auf ihren Pfad.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ActionPalette</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>Was möchten Sie tun?</translation>
+    </message>
+    <message>
+        <source>Search what can be done here</source>
+        <translation>Suchen, was hier möglich ist</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>Was möglich ist</translation>
+    </message>
+    <message>
+        <source>%1   (%2)</source>
+        <translation>%1   (%2)</translation>
     </message>
 </context>
 <context>
@@ -1725,6 +1776,37 @@
     </message>
 </context>
 <context>
+    <name>motley::ComebackWords</name>
+    <message>
+        <source>%1 is lost, and its terms say that it is not taken back by itself.</source>
+        <translation>%1 ist ausgefallen und wird nach seinen Bedingungen nicht von selbst zurückgeholt.</translation>
+    </message>
+    <message>
+        <source>%1 is lost. It is not taken back by itself, as its ranks would fail again.</source>
+        <translation>%1 ist ausgefallen. Der Rechner wird nicht von selbst zurückgeholt, da seine Ränge wieder scheitern würden.</translation>
+    </message>
+    <message>
+        <source>%1 is lost. It is not taken back by itself, as it asks a question before it lets you log in.</source>
+        <translation>%1 ist ausgefallen. Der Rechner wird nicht von selbst zurückgeholt, da er vor der Anmeldung eine Frage stellt.</translation>
+    </message>
+    <message>
+        <source>%1 is lost, and is not taken back by itself: %2</source>
+        <translation>%1 ist ausgefallen und wird nicht von selbst zurückgeholt: %2</translation>
+    </message>
+    <message>
+        <source>%1 is reachable again and prepares to take part.</source>
+        <translation>%1 ist wieder erreichbar und bereitet sich auf die Teilnahme vor.</translation>
+    </message>
+    <message>
+        <source>%1 could not be taken back yet, and is tried again: %2</source>
+        <translation>%1 konnte noch nicht zurückgeholt werden, es wird wieder versucht: %2</translation>
+    </message>
+    <message>
+        <source>%1 is lost; it is taken back as soon as it can be reached.</source>
+        <translation>%1 ist ausgefallen und wird zurückgeholt, sobald der Rechner erreichbar ist.</translation>
+    </message>
+</context>
+<context>
     <name>motley::CommandLine</name>
     <message>
         <source>Options</source>
@@ -1979,6 +2061,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Example: motley report shakespeare --html report.html</source>
         <translation>Beispiel: motley report shakespeare --html report.html</translation>
+    </message>
+    <message>
+        <source>Whether a run that loses it takes it back by itself</source>
+        <translation>Ob ein Lauf, der ihn verliert, ihn von selbst zurückholt</translation>
+    </message>
+    <message>
+        <source>One line that tells how far it is, as where there is no terminal, and not the whole screen</source>
+        <translation>Eine Zeile, die sagt, wie weit er ist, wie ohne Terminal, und nicht der ganze Bildschirm</translation>
     </message>
 </context>
 <context>
@@ -2447,6 +2537,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>“%1” must be a day such as 2026-11-28.</source>
         <translation>„%1“ muss ein Tag wie 2026-11-28 sein.</translation>
     </message>
+    <message>
+        <source>Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.</source>
+        <translation>Gewichte in weniger Bits lassen sich nicht trainieren: Wählen Sie einen Rang des Adapters oder Gewichte wie in ihren Dateien.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Fleet</name>
@@ -2526,6 +2620,22 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Trains %1</source>
         <translation>Trainiert %1</translation>
+    </message>
+    <message>
+        <source>In use by %1</source>
+        <translation>Belegt von %1</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Auslastung</translation>
+    </message>
+    <message>
+        <source>Heat</source>
+        <translation>Temperatur</translation>
     </message>
 </context>
 <context>
@@ -2902,6 +3012,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>In the list of runs: select several, compare them</source>
         <translation>In der Liste der Läufe: mehrere auswählen, sie vergleichen</translation>
     </message>
+    <message>
+        <source>Search what can be done, and do it</source>
+        <translation>Suchen, was möglich ist, und es tun</translation>
+    </message>
 </context>
 <context>
     <name>motley::Host</name>
@@ -3007,6 +3121,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>No common algorithm</source>
         <translation>Kein gemeinsames Verfahren</translation>
     </message>
+    <message>
+        <source>Not asked lately</source>
+        <translation>Länger nicht abgefragt</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -3069,6 +3191,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Adasum helps with large batches on many devices.</source>
         <translation>Adasum hilft bei großen Batches auf vielen Geräten.</translation>
     </message>
+    <message>
+        <source>All settings</source>
+        <translation>Alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>Also the settings that most runs leave as they are. Those that are changed are always here.</source>
+        <translation>Auch die Einstellungen, die die meisten Läufe lassen, wie sie sind. Geänderte stehen immer hier.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Launch</name>
@@ -3127,6 +3257,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 did not say how fast its devices work together.</source>
         <translation>%1 hat nicht mitgeteilt, wie schnell seine Geräte zusammenarbeiten.</translation>
+    </message>
+    <message>
+        <source>The folder of this run on %1 does not exist any more: %2</source>
+        <translation>Der Ordner dieses Laufs auf %1 existiert nicht mehr: %2</translation>
+    </message>
+    <message>
+        <source>The engine of this run on %1 does not exist any more: %2</source>
+        <translation>Die Engine dieses Laufs auf %1 existiert nicht mehr: %2</translation>
+    </message>
+    <message>
+        <source>The engine could not take part in the run again on %1</source>
+        <translation>Die Engine konnte auf %1 nicht wieder am Lauf teilnehmen</translation>
     </message>
 </context>
 <context>
@@ -3481,6 +3623,56 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 asks a question before it lets you log in, for instance for a password. “%2” shows it.</source>
         <translation>%1 stellt vor der Anmeldung eine Frage, etwa nach einem Passwort. „%2“ zeigt sie.</translation>
     </message>
+    <message>
+        <source>On its GPUs</source>
+        <translation>Auf seinen GPUs</translation>
+    </message>
+    <message>
+        <source>Last seen: %1</source>
+        <translation>Zuletzt gesehen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MachineLines</name>
+    <message>
+        <source>Machine</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Speed now</source>
+        <translation>Geschwindigkeit jetzt</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Auslastung</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weitere</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineList</name>
@@ -3642,6 +3834,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Choose a list of lifetimes</source>
         <translation>Liste von Lebensdauern wählen</translation>
     </message>
+    <message>
+        <source>Take it back by itself where a run has lost it</source>
+        <translation>Von selbst zurückholen, wenn ein Lauf ihn verloren hat</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
@@ -3793,6 +3989,62 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 takes part again.</source>
         <translation>%1 nimmt wieder teil.</translation>
+    </message>
+    <message>
+        <source>%1 after step %2, in the run again since step %3</source>
+        <translation>%1 nach Schritt %2, seit Schritt %3 wieder im Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MemoryWords</name>
+    <message>
+        <source>base %1</source>
+        <extracomment>%1 in these is an amount of memory, and each is a part of a list</extracomment>
+        <translation>Basis %1</translation>
+    </message>
+    <message>
+        <source>adapter %1</source>
+        <translation>Adapter %1</translation>
+    </message>
+    <message>
+        <source>weights %1</source>
+        <translation>Gewichte %1</translation>
+    </message>
+    <message>
+        <source>optimizer %1</source>
+        <translation>Optimierer %1</translation>
+    </message>
+    <message>
+        <source>gradients %1</source>
+        <translation>Gradienten %1</translation>
+    </message>
+    <message>
+        <source>exchange %1</source>
+        <translation>Austausch %1</translation>
+    </message>
+    <message>
+        <source>copy for checkpoints %1</source>
+        <translation>Kopie für Checkpoints %1</translation>
+    </message>
+    <message>
+        <source>logits %1</source>
+        <translation>Logits %1</translation>
+    </message>
+    <message>
+        <source>activations %1</source>
+        <translation>Aktivierungen %1</translation>
+    </message>
+    <message>
+        <source>At most %1 of memory: %2</source>
+        <extracomment>%1 is an amount of memory, %2 a list such as base 900 MiB, adapter 12 MiB and activations 288 MiB</extracomment>
+        <translation>Höchstens %1 Speicher: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The memory is that of samples of %Ln token(s), as long as a row may be.</source>
+        <translation>
+            <numerusform>Der Speicher gilt für Samples von %Ln Token, so lang wie eine Zeile höchstens ist.</numerusform>
+            <numerusform>Der Speicher gilt für Samples von %Ln Tokens, so lang wie eine Zeile höchstens ist.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5386,6 +5638,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Another run goes on from here.</source>
         <translation>Ein anderer Lauf macht von hier aus weiter.</translation>
     </message>
+    <message>
+        <source>The run could not be stopped, and goes on. %1</source>
+        <translation>Der Lauf konnte nicht gestoppt werden und geht weiter. %1</translation>
+    </message>
+    <message>
+        <source>Take back now</source>
+        <translation>Jetzt zurückholen</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -5474,6 +5734,57 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>The files of the run %1 stay on %2 until the next contact, which removes them: %3</source>
         <translation>Die Dateien des Laufs %1 bleiben auf %2, bis die nächste Verbindung dorthin sie entfernt: %3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunScreen</name>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>Loss %1</translation>
+    </message>
+    <message>
+        <source>checkpoint of step %1</source>
+        <translation>Checkpoint von Schritt %1</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>Gradientennorm</translation>
+    </message>
+    <message>
+        <source>q: leave</source>
+        <translation>q: Verlassen</translation>
+    </message>
+    <message>
+        <source>s: stop</source>
+        <translation>s: Stoppen</translation>
+    </message>
+    <message>
+        <source>Tab: next curve</source>
+        <translation>Tab: Nächste Kurve</translation>
+    </message>
+    <message>
+        <source>Up, Down: log</source>
+        <translation>Auf, Ab: Protokoll</translation>
+    </message>
+    <message>
+        <source>Stop the run after a checkpoint? y: stop it, any other key: go on</source>
+        <translation>Lauf nach einem Checkpoint stoppen? y: Stoppen, jede andere Taste: Weiter</translation>
     </message>
 </context>
 <context>
@@ -6240,6 +6551,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <source>, </source>
         <extracomment>between two terms of a machine</extracomment>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>not taken back by itself</source>
+        <translation>wird nicht von selbst zurückgeholt</translation>
     </message>
 </context>
 <context>

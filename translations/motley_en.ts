@@ -195,6 +195,16 @@
     </message>
 </context>
 <context>
+    <name>motley::MachineLines</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::MachineList</name>
     <message numerus="yes">
         <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
@@ -265,6 +275,16 @@
         <translation>
             <numerusform>The run goes on with %Ln rank from step %1.</numerusform>
             <numerusform>The run goes on with %Ln ranks from step %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::MemoryWords</name>
+    <message numerus="yes">
+        <source>The memory is that of samples of %Ln token(s), as long as a row may be.</source>
+        <translation>
+            <numerusform>The memory is that of samples of %Ln token, as long as a row may be.</numerusform>
+            <numerusform>The memory is that of samples of %Ln tokens, as long as a row may be.</numerusform>
         </translation>
     </message>
 </context>

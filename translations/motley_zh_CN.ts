@@ -1271,6 +1271,34 @@
         <source>What chat templates write as today&apos;s date, such as 2026-11-28; empty: the day on which the run is made.</source>
         <translation>聊天模板写作今天的日期，例如 2026-11-28；空：创建运行的那一天。</translation>
     </message>
+    <message>
+        <source>As in its files</source>
+        <translation>与其文件相同</translation>
+    </message>
+    <message>
+        <source>8 bits (int8)</source>
+        <translation>8 位 (int8)</translation>
+    </message>
+    <message>
+        <source>4 bits (NF4)</source>
+        <translation>4 位 (NF4)</translation>
+    </message>
+    <message>
+        <source>Bits of its weights</source>
+        <translation>权重的位数</translation>
+    </message>
+    <message>
+        <source>In how many bits the weights below an adapter are kept, the same on all machines. Fewer need less memory, and round more.</source>
+        <translation>适配器之下的权重以多少位保存，所有机器上都相同。位数越少，所需内存越少，舍入误差也越大。</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>A text file, a prompt on each line, that the model answers at each test, or writes on; empty: none.</source>
+        <translation>一个文本文件，每行一个提示词，模型在每次测试时回答或续写它们；空：没有。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1467,6 +1495,29 @@
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
         <translation>%1 处没有 motley-engine。请构建它，或将 MOTLEY_ENGINE 设为其路径。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ActionPalette</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>想做什么？</translation>
+    </message>
+    <message>
+        <source>Search what can be done here</source>
+        <translation>搜索这里可以做的事</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>可以做的事</translation>
+    </message>
+    <message>
+        <source>%1   (%2)</source>
+        <translation>%1   (%2)</translation>
     </message>
 </context>
 <context>
@@ -1719,6 +1770,37 @@
     <message>
         <source>The checkpoint of step %1 on %2 is damaged or was removed.</source>
         <translation>%2 上第 %1 步的检查点已损坏或已被删除。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ComebackWords</name>
+    <message>
+        <source>%1 is lost, and its terms say that it is not taken back by itself.</source>
+        <translation>已失去 %1；按照其条款，不会自动让它重新参与。</translation>
+    </message>
+    <message>
+        <source>%1 is lost. It is not taken back by itself, as its ranks would fail again.</source>
+        <translation>已失去 %1。不会自动让它重新参与，因为它的 rank 会再次失败。</translation>
+    </message>
+    <message>
+        <source>%1 is lost. It is not taken back by itself, as it asks a question before it lets you log in.</source>
+        <translation>已失去 %1。不会自动让它重新参与，因为登录前需要先回答一个问题。</translation>
+    </message>
+    <message>
+        <source>%1 is lost, and is not taken back by itself: %2</source>
+        <translation>已失去 %1，不会自动让它重新参与：%2</translation>
+    </message>
+    <message>
+        <source>%1 is reachable again and prepares to take part.</source>
+        <translation>%1 已可重新连接，正在准备参与训练。</translation>
+    </message>
+    <message>
+        <source>%1 could not be taken back yet, and is tried again: %2</source>
+        <translation>暂时无法让 %1 重新参与，将再次尝试：%2</translation>
+    </message>
+    <message>
+        <source>%1 is lost; it is taken back as soon as it can be reached.</source>
+        <translation>已失去 %1；一旦可以连接，就会让它重新参与。</translation>
     </message>
 </context>
 <context>
@@ -1976,6 +2058,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Example: motley report shakespeare --html report.html</source>
         <translation>示例：motley report shakespeare --html report.html</translation>
+    </message>
+    <message>
+        <source>Whether a run that loses it takes it back by itself</source>
+        <translation>失去它的运行是否自动让它重新参与</translation>
+    </message>
+    <message>
+        <source>One line that tells how far it is, as where there is no terminal, and not the whole screen</source>
+        <translation>用一行显示进度（如同没有终端时），而不占用整个屏幕</translation>
     </message>
 </context>
 <context>
@@ -2438,6 +2528,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>“%1” must be a day such as 2026-11-28.</source>
         <translation>“%1”必须是一个日期，例如 2026-11-28。</translation>
     </message>
+    <message>
+        <source>Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.</source>
+        <translation>位数较少的权重无法训练：请选择适配器的秩，或让权重与其文件相同。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Fleet</name>
@@ -2515,6 +2609,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Trains %1</source>
         <translation>正在训练 %1</translation>
+    </message>
+    <message>
+        <source>In use by %1</source>
+        <translation>%1 正在使用</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1°C</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Heat</source>
+        <translation>温度</translation>
     </message>
 </context>
 <context>
@@ -2887,6 +2997,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>In the list of runs: select several, compare them</source>
         <translation>在运行列表中：选择多个，比较它们</translation>
     </message>
+    <message>
+        <source>Search what can be done, and do it</source>
+        <translation>搜索可以做的事并执行</translation>
+    </message>
 </context>
 <context>
     <name>motley::Host</name>
@@ -2992,6 +3106,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>No common algorithm</source>
         <translation>没有共同的算法</translation>
     </message>
+    <message>
+        <source>Not asked lately</source>
+        <translation>近期未查询</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -3054,6 +3176,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Adasum helps with large batches on many devices.</source>
         <translation>设备很多、批大小很大时，Adasum 会有帮助。</translation>
     </message>
+    <message>
+        <source>All settings</source>
+        <translation>所有设置</translation>
+    </message>
+    <message>
+        <source>Also the settings that most runs leave as they are. Those that are changed are always here.</source>
+        <translation>包括大多数运行保持不变的设置。已更改的设置始终显示在此处。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Launch</name>
@@ -3112,6 +3242,18 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 did not say how fast its devices work together.</source>
         <translation>%1 没有说明其设备协同工作有多快。</translation>
+    </message>
+    <message>
+        <source>The folder of this run on %1 does not exist any more: %2</source>
+        <translation>%1 上此运行的文件夹已不存在：%2</translation>
+    </message>
+    <message>
+        <source>The engine of this run on %1 does not exist any more: %2</source>
+        <translation>%1 上此运行的引擎已不存在：%2</translation>
+    </message>
+    <message>
+        <source>The engine could not take part in the run again on %1</source>
+        <translation>%1 上的引擎无法重新参与运行</translation>
     </message>
 </context>
 <context>
@@ -3459,6 +3601,55 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 asks a question before it lets you log in, for instance for a password. “%2” shows it.</source>
         <translation>登录 %1 前需要先回答一个问题，例如输入密码。“%2”会显示它。</translation>
     </message>
+    <message>
+        <source>On its GPUs</source>
+        <translation>其 GPU 上</translation>
+    </message>
+    <message>
+        <source>Last seen: %1</source>
+        <translation>最近联系：%1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MachineLines</name>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Speed now</source>
+        <translation>当前速度</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>另有 %Ln 台</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineList</name>
@@ -3617,6 +3808,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Choose a list of lifetimes</source>
         <translation>选择存续时间列表</translation>
     </message>
+    <message>
+        <source>Take it back by itself where a run has lost it</source>
+        <translation>运行失去它后，自动让它重新参与</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
@@ -3763,6 +3958,61 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 takes part again.</source>
         <translation>%1 重新参与训练。</translation>
+    </message>
+    <message>
+        <source>%1 after step %2, in the run again since step %3</source>
+        <translation>%1（第 %2 步后，自第 %3 步起重新加入运行）</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MemoryWords</name>
+    <message>
+        <source>base %1</source>
+        <extracomment>%1 in these is an amount of memory, and each is a part of a list</extracomment>
+        <translation>基座 %1</translation>
+    </message>
+    <message>
+        <source>adapter %1</source>
+        <translation>适配器 %1</translation>
+    </message>
+    <message>
+        <source>weights %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>optimizer %1</source>
+        <translation>优化器 %1</translation>
+    </message>
+    <message>
+        <source>gradients %1</source>
+        <translation>梯度 %1</translation>
+    </message>
+    <message>
+        <source>exchange %1</source>
+        <translation>交换 %1</translation>
+    </message>
+    <message>
+        <source>copy for checkpoints %1</source>
+        <translation>检查点副本 %1</translation>
+    </message>
+    <message>
+        <source>logits %1</source>
+        <translation>logits %1</translation>
+    </message>
+    <message>
+        <source>activations %1</source>
+        <translation>激活值 %1</translation>
+    </message>
+    <message>
+        <source>At most %1 of memory: %2</source>
+        <extracomment>%1 is an amount of memory, %2 a list such as base 900 MiB, adapter 12 MiB and activations 288 MiB</extracomment>
+        <translation>最多占用 %1 内存：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The memory is that of samples of %Ln token(s), as long as a row may be.</source>
+        <translation>
+            <numerusform>该内存对应每个样本 %Ln 个词元，即一行可达到的最大长度。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5335,6 +5585,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Another run goes on from here.</source>
         <translation>另一个运行从这里继续。</translation>
     </message>
+    <message>
+        <source>The run could not be stopped, and goes on. %1</source>
+        <translation>无法停止此运行，它仍在继续。%1</translation>
+    </message>
+    <message>
+        <source>Take back now</source>
+        <translation>立即让其重新参与</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -5423,6 +5681,57 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The files of the run %1 stay on %2 until the next contact, which removes them: %3</source>
         <translation>运行 %1 的文件仍保留在 %2 上，下次联系到时会移除：%3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunScreen</name>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1/%2 步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>损失 %1</translation>
+    </message>
+    <message>
+        <source>checkpoint of step %1</source>
+        <translation>第 %1 步的检查点</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>q: leave</source>
+        <translation>q：离开</translation>
+    </message>
+    <message>
+        <source>s: stop</source>
+        <translation>s：停止</translation>
+    </message>
+    <message>
+        <source>Tab: next curve</source>
+        <translation>Tab：下一条曲线</translation>
+    </message>
+    <message>
+        <source>Up, Down: log</source>
+        <translation>上、下：日志</translation>
+    </message>
+    <message>
+        <source>Stop the run after a checkpoint? y: stop it, any other key: go on</source>
+        <translation>保存检查点后停止此运行？y：停止，其他键：继续</translation>
     </message>
 </context>
 <context>
@@ -6183,6 +6492,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>, </source>
         <extracomment>between two terms of a machine</extracomment>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>not taken back by itself</source>
+        <translation>不自动重新参与</translation>
     </message>
 </context>
 <context>

@@ -66,8 +66,8 @@ protected:
     using SetUp = void (*)(LoopbackRun &);
     void lose(const LoopbackRun &run, int machine, int leader);
     void takeBack(const LoopbackRun &run, int machine, int leader, const Ranks &ranks);
-    // Stops the run, whose log and curve must be those of one on so many machines that lost nobody. `timesBack`: how often it may
-    // it has gone back to a checkpoint.
+    // Stops the run, whose log and curve must be those of one on so many machines that lost nobody. `timesBack`: how
+    // often it may it has gone back to a checkpoint.
     void finish(const LoopbackRun &run, int leader, int timesBack = 0, SetUp set = setUp, int machines = 1);
 
 private:
