@@ -136,8 +136,7 @@ Result<Membership> withShares(Membership next, const std::vector<StepTime> &time
     return next;
 }
 
-} // namespace
-
+// Each rank holds a part of the optimizer state, or may, as far as plan and job say.
 bool shardsState(const Plan &plan, const JobSpec &job)
 {
     return job.memory.shard != MemorySpec::Shard::Never
@@ -145,6 +144,8 @@ bool shardsState(const Plan &plan, const JobSpec &job)
             || std::any_of(
                 plan.ranks.begin(), plan.ranks.end(), [](const PlannedRank &rank) { return rank.stateShare > 0; }));
 }
+
+} // namespace
 
 Result<Membership> membershipWithout(
     const Membership &now, const std::set<int> &lostRanks, const std::vector<StepTime> &times, const JobSpec &job)

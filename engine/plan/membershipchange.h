@@ -25,9 +25,6 @@ Result<Membership> membershipWithout(
 Result<Membership> membershipWith(
     const Membership &now, int machine, const Plan &plan, const std::vector<StepTime> &times, const JobSpec &job);
 
-// Each rank holds a part of the optimizer state, or may, as far as plan and job say.
-bool shardsState(const Plan &plan, const JobSpec &job);
-
 // Why a run cannot go on without ranks that it lost.
 enum class Hindrance {
     WouldRecur, // the ranks that are left would fail of the same

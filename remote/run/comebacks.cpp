@@ -1,6 +1,5 @@
 #include "remote/run/comebacks.h"
 
-#include "engine/plan/membershipchange.h"
 #include "remote/fleet/connect.h"
 #include "remote/session/recordingprompter.h"
 #include "remote/session/silentprompter.h"
@@ -167,19 +166,8 @@ void Comebacks::start(int machine, Prompter *user)
 
 void Comebacks::finish(int machine, const ComebackAttempt &attempt)
 {
-    ComebackAttempt done = attempt;
-    if (done.outcome == Outcome::Failed && takesNobody())
-        done.outcome = Outcome::Refused;
-    m_plan.tried(machine, done, Clock::now());
+    m_plan.tried(machine, attempt, Clock::now());
     look();
-}
-
-bool Comebacks::takesNobody() const
-{
-    const auto job = readJob(m_record.jobFile().toStdString());
-    if (!job || !m_members.plan())
-        return false;
-    return shardsState(*m_members.plan(), *job) || job->exchange.combine == ExchangeSpec::Combine::Adasum;
 }
 
 void Comebacks::tellNews()

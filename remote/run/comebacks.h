@@ -48,7 +48,6 @@ private:
     void start(int machine, Prompter *user);
     void finish(int machine, const ComebackAttempt &attempt);
     void tellNews();
-    bool takesNobody() const; // the run, as its job and plan are
 
     Prompter *m_prompter;
     RunRecord m_record;

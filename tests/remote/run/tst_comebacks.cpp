@@ -35,7 +35,6 @@ private Q_SLOTS:
     void triesNobodyOnceTheRunEnds();
     void triesOnWhereNobodyAnswers();
     void saysARefusalOnce();
-    void givesUpWhereTheRunTakesNobody();
     void givesUpWhereNothingIsLeft_data();
     void givesUpWhereNothingIsLeft();
     void isQuietWhereAnAgentIsThereAlready();
@@ -154,23 +153,6 @@ void ComebacksTest::saysARefusalOnce()
     QCOMPARE(m_news.size(), std::size_t(2));
     QVERIFY(QFile::remove(m_folder->filePath("second/refusal")));
     QTRY_VERIFY_WITH_TIMEOUT(isIn(State::Preparing), patience);
-}
-
-void ComebacksTest::givesUpWhereTheRunTakesNobody()
-{
-    auto job = readJob(m_record.jobFile().toStdString());
-    QVERIFY(job);
-    job->memory.shard = MemorySpec::Shard::Always;
-    QFile file(m_record.jobFile());
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(toJson(*job)));
-    file.close();
-    m_machines->write("second/refusal", "hbox2 cannot take part again: the optimizer state is sharded.\n");
-    lose();
-    QTRY_VERIFY_WITH_TIMEOUT(isIn(State::Left), patience);
-    QCOMPARE(comeback().reason, Reason::Refusal);
-    QVERIFY(comeback().why.message.ends_with("the optimizer state is sharded."));
-    QVERIFY(m_comebacks->canTryNow());
 }
 
 void ComebacksTest::givesUpWhereNothingIsLeft_data()
