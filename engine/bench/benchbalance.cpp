@@ -1,5 +1,6 @@
 // Measures how close a run on machines of different speeds comes to the sum of their solo speeds.
 #include "engine/bench/benchcommands.h"
+#include "engine/bench/limits/slownetwork.h"
 #include "engine/bench/measurebalance.h"
 
 #include <iostream>
@@ -13,6 +14,7 @@ namespace {
 struct Options {
     std::vector<std::string> tasks{"bert-pretraining", "fashion-mnist"};
     std::vector<std::string> speeds{"100,50", "100,50,25"}; // percent of a processor
+    std::string rate; // of the link between the workers; empty: as fast as this computer is
     BalanceOptions measuring;
 };
 
@@ -31,6 +33,9 @@ Result<std::vector<double>> speedsOf(const std::string &text)
 
 int balance(const Options &options)
 {
+    if (!options.rate.empty())
+        if (const auto slow = enterSlowNetwork(options.rate); !slow)
+            return failed(slow.error());
     std::vector<BalanceRow> rows;
     for (const std::string &text : options.speeds) {
         const auto speeds = speedsOf(text);
@@ -61,9 +66,11 @@ void addBalance(CLI::App &program, Action &chosen)
         "alone, then twice as long all together, which shows what speeds they have. Then a run with shares by those\n"
         "takes turns with two other sets, one training while the others stand still: each worker alone, all at the\n"
         "same time, as the memory and caches are one computer's; all together with even shares. New processes do so\n"
-        "again, as two that do the same differ by some percent for as long as they live.\n\n"
+        "again, as two that do the same differ by some percent for as long as they live. With --rate all share a link\n"
+        "of that speed, which is harder than a switch that gives each machine one.\n\n"
         "Example:\n"
-        "  sudo motley-bench balance --speeds 100,50 --speeds 100,50,25");
+        "  sudo motley-bench balance --speeds 100,50 --speeds 100,50,25\n"
+        "  sudo motley-bench balance --tasks finetune-llama --speeds 100,50,25 --rate 1gbit --step-seconds 2");
     auto options = std::make_shared<Options>();
     command->add_option("--tasks", options->tasks, "Tasks, presets, or job files")
         ->delimiter(',')
@@ -77,6 +84,7 @@ void addBalance(CLI::App &program, Action &chosen)
             "Milliseconds in which a quota is given out; 100 as in containers, where steps stand still in between")
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();
+    command->add_option("--rate", options->rate, "Speed of the link that the workers share, such as 1gbit (as tc)");
     auto *batch = command->add_option("--batch", options->measuring.batch, "Samples a step over all ranks")
                       ->check(CLI::Range(1, 1 << 20));
     command

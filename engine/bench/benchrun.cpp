@@ -3,7 +3,7 @@
 #include "engine/agent/agent.h"
 #include "engine/base/processors.h"
 #include "engine/base/textfile.h"
-#include "engine/bench/cgroupquota.h"
+#include "engine/bench/limits/cgroupquota.h"
 #include "engine/commands/run/localrun.h"
 
 #include <signal.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "engine/bench/cgroupquota.h"
+#include "engine/bench/limits/cgroupquota.h"
 #include "engine/bench/membership/machinenetworks.h"
 #include "engine/job/jobspec.h"
 #include "engine/protocol/event.h"

@@ -1,7 +1,7 @@
 #include "engine/formats/gguf/ggufhead.h"
 
 #include <algorithm>
-#include <bit>
+#include <cstring>
 #include <functional>
 #include <numeric>
 
@@ -26,7 +26,12 @@ public:
     void plain(bool value) { m_bytes += char(value); }
     void plain(std::uint32_t value) { whole(value); }
     void plain(std::int32_t value) { whole(std::uint32_t(value)); }
-    void plain(float value) { whole(std::bit_cast<std::uint32_t>(value)); }
+    void plain(float value)
+    {
+        std::uint32_t bits = 0; // no std::bit_cast, which the oldest C++ library of a machine lacks
+        std::memcpy(&bits, &value, sizeof(bits));
+        whole(bits);
+    }
     void plain(const std::string &value)
     {
         whole(std::uint64_t(value.size()));

@@ -110,15 +110,15 @@ Result<GgufTokenizerInput> tokenizerInputOf(const std::string &folder)
 // Without the token that begins a text, which Ollama puts there itself.
 std::optional<ChatBlocks> chatBlocksIn(const std::string &folder, const NamedTokens &named)
 {
-    const auto chat = readChatTemplate(folder);
-    if (!chat || !*chat)
+    const auto chat = readChatTemplates(folder);
+    if (!chat || !chat->usual)
         return std::nullopt;
     std::vector<std::pair<std::string, std::string>> tokens{{"bos_token", ""}};
     for (const auto &[name, token] :
         {std::pair("eos_token", named.end), std::pair("unk_token", named.unknown), std::pair("pad_token", named.pad)})
         if (token)
             tokens.emplace_back(name, *token);
-    return chatBlocksOf(**chat, tokens);
+    return chatBlocksOf(*chat->usual, tokens);
 }
 
 struct ReadModel {

@@ -1,4 +1,4 @@
-#include "engine/bench/cgroupquota.h"
+#include "engine/bench/limits/cgroupquota.h"
 
 #include "engine/base/descriptor.h"
 #include "engine/machine/cgroup.h"
