@@ -8,6 +8,7 @@
 #include "app/words/advicewords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
+#include "app/words/memorywords.h"
 #include "app/words/planwords.h"
 #include "engine/plan/planner.h"
 #include "remote/session/userfolders.h"
@@ -15,6 +16,7 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -64,6 +66,18 @@ void printShares(const Forecast &forecast, const ClusterModel &cluster)
                           .arg(plainText(cluster.machines[machine].name, 60), formatCount(*share++)));
 }
 
+void printMemory(const JobSpec &job, const Plan &plan)
+{
+    for (const PlannedRank &rank : plan.ranks)
+        if (rank.memory)
+            printLine(QStringLiteral("  %1, %2: %3")
+                          .arg(plainText(plan.machineOf(rank).name, 60), deviceWords(rank), memoryWords(rank)));
+    const auto isPredicted = [](const PlannedRank &rank) { return rank.memory.has_value(); };
+    if (const QString length = sampleLengthWords(job.task);
+        !length.isEmpty() && std::any_of(plan.ranks.begin(), plan.ranks.end(), isPredicted))
+        printLine(length);
+}
+
 void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel &model, const Plan &plan,
     const std::vector<Advice> &advice)
 {
@@ -77,6 +91,7 @@ void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel 
     printTable(rows);
     printLine({});
     printShares(choice.all, cluster);
+    printMemory(job, plan);
     for (const QString &reason : groupReasons(plan) + memoryReasons(plan))
         printLine(reason);
     for (const QString &sentence : forecastSentences(job.task, choice.all))
@@ -112,14 +127,27 @@ QJsonObject toJsonObject(const Forecast &forecast, const ClusterModel &cluster)
     return object;
 }
 
-// How a rank fits into its memory, and its group. Nulls mean: the whole share is one pass (samplesAtOnce), the peak is
-// not known (bytes), activations are kept (recompute), all ranks sum their gradients (group).
-QJsonObject memoryOf(const Plan &plan, const PlannedRank &rank)
+QJsonObject toJsonObject(const MemoryParts &parts)
 {
+    return {{QStringLiteral("frozen"), qint64(parts.frozen)}, {QStringLiteral("trained"), qint64(parts.trained)},
+        {QStringLiteral("optimizer"), qint64(parts.optimizer)}, {QStringLiteral("exchange"), qint64(parts.exchange)},
+        {QStringLiteral("checkpoint"), qint64(parts.checkpoint)},
+        {QStringLiteral("gradients"), qint64(parts.gradients)}, {QStringLiteral("logits"), qint64(parts.logits)},
+        {QStringLiteral("activations"), qint64(parts.activations)}};
+}
+
+// How a rank fits into its memory, and its group. Nulls mean: the whole share is one pass (samplesAtOnce), the peak is
+// not known (bytes, parts), samples have no length in tokens (tokensOfSample), activations are kept (recompute), all
+// ranks sum their gradients (group).
+QJsonObject memoryOf(const JobSpec &job, const Plan &plan, const PlannedRank &rank)
+{
+    const auto tokens = tokensOfSample(job.task);
     QJsonObject object{{QStringLiteral("machine"), QString::fromStdString(plan.machineOf(rank).name)},
         {QStringLiteral("device"), QString::fromStdString(toText(rank.device))},
         {QStringLiteral("samplesAtOnce"), rank.microbatch > 0 ? QJsonValue(qint64(rank.microbatch)) : QJsonValue()},
         {QStringLiteral("bytes"), rank.predictedBytes > 0 ? QJsonValue(qint64(rank.predictedBytes)) : QJsonValue()},
+        {QStringLiteral("parts"), rank.memory ? QJsonValue(toJsonObject(*rank.memory)) : QJsonValue()},
+        {QStringLiteral("tokensOfSample"), tokens ? QJsonValue(*tokens) : QJsonValue()},
         {QStringLiteral("stateShare"), rank.stateShare},
         {QStringLiteral("group"), rank.group ? QJsonValue(*rank.group) : QJsonValue()}};
     if (const auto &recompute = rank.recompute) {
@@ -133,8 +161,8 @@ QJsonObject memoryOf(const Plan &plan, const PlannedRank &rank)
     return object;
 }
 
-void printAsJson(
-    const MachineChoice &choice, const ClusterModel &cluster, const Plan &plan, const std::vector<Advice> &advice)
+void printAsJson(const JobSpec &job, const MachineChoice &choice, const ClusterModel &cluster, const Plan &plan,
+    const std::vector<Advice> &advice)
 {
     QJsonArray sets;
     for (const Forecast &set : choice.worthIt)
@@ -144,7 +172,7 @@ void printAsJson(
         gains << (gain ? QJsonValue(*gain) : QJsonValue());
     QJsonArray ranks;
     for (const PlannedRank &rank : plan.ranks)
-        ranks << memoryOf(plan, rank);
+        ranks << memoryOf(job, plan, rank);
     printJson({{QStringLiteral("all"), toJsonObject(choice.all, cluster)},
         {QStringLiteral("best"), toJsonObject(choice.best, cluster)}, {QStringLiteral("worthIt"), sets},
         {QStringLiteral("gains"), gains}, {QStringLiteral("memory"), ranks},
@@ -169,7 +197,7 @@ int plan(const PlanOptions &options)
         return failure(planned.error());
     const auto &[model, choice] = *modelled;
     const auto advice = advise(adviceInput(request->job, model, speeds.noiseScale(request->job)), choice.all);
-    options.json ? printAsJson(choice, model.cluster, *planned, advice)
+    options.json ? printAsJson(request->job, choice, model.cluster, *planned, advice)
                  : printWords(request->job, choice, model, *planned, advice);
     return Done;
 }

@@ -5,6 +5,8 @@
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
+#include "app/words/memorywords.h"
+#include "app/words/planwords.h"
 
 #include <QGridLayout>
 #include <QPainter>
@@ -68,8 +70,11 @@ void PlanView::clear()
     }
 }
 
-void PlanView::show(const Plan &plan, std::int64_t batch, BatchUnit unit)
+void PlanView::show(const Plan &plan, const JobSpec &job)
 {
+    const std::int64_t batch = job.batch;
+    const BatchUnit unit = batchUnitOf(job.task);
+    bool hasMemory = false;
     clear();
     m_problem->hide();
     for (std::size_t i = 0; i < plan.ranks.size(); ++i) {
@@ -93,10 +98,20 @@ void PlanView::show(const Plan &plan, std::int64_t batch, BatchUnit unit)
         words->setColumnStretch(0, 1);
         layout->addLayout(words);
         layout->addWidget(new ShareBar(part, rank.machine));
+        if (rank.memory) {
+            auto *memory = makeLabel(memoryWords(rank), "muted");
+            memory->setObjectName(QStringLiteral("planMemory"));
+            memory->setWordWrap(true);
+            layout->addWidget(memory);
+            hasMemory = true;
+        }
         m_rows->addWidget(row);
     }
-    m_words->setText(planReasons(plan, unit).join(QLatin1Char('\n')));
-    m_words->setVisible(!m_words->text().isEmpty());
+    QStringList reasons = planReasons(plan, unit);
+    if (const QString length = sampleLengthWords(job.task); hasMemory && !length.isEmpty())
+        reasons << length;
+    m_words->setText(reasons.join(QLatin1Char('\n')));
+    m_words->setVisible(!reasons.isEmpty());
 }
 
 void PlanView::showProblem(const QString &sentence)

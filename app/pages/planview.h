@@ -1,7 +1,8 @@
-// A plan before it runs: each rank's share of the global batch as a bar, and the reasons for the plan.
+// A plan before it runs: each rank's share of the global batch as a bar, what it holds in memory, and the reasons for
+// the plan.
 #pragma once
 
-#include "app/words/planwords.h"
+#include "engine/job/jobspec.h"
 #include "engine/protocol/plan.h"
 
 #include <QWidget>
@@ -17,7 +18,7 @@ class PlanView : public QWidget {
 public:
     explicit PlanView(QWidget *parent = nullptr);
 
-    void show(const Plan &plan, std::int64_t batch, BatchUnit unit);
+    void show(const Plan &plan, const JobSpec &job);
     void showProblem(const QString &sentence);
 
 private:

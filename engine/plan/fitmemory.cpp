@@ -1,7 +1,7 @@
 #include "engine/plan/fitmemory.h"
 
 #include "engine/plan/balance/batchsplit.h"
-#include "engine/plan/memorymodel.h"
+#include "engine/plan/memoryparts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,6 +73,17 @@ std::vector<double> sharesOfState(const JobSpec &job, const std::vector<RankNeed
         return allKnown ? stateShares(memories) : std::vector<double>(ranks.size(), 1.0 / double(ranks.size()));
     return allKnown && std::any_of(ranks.begin(), ranks.end(), wantsParts) ? stateShares(memories)
                                                                            : std::vector<double>();
+}
+
+MemoryUse useOf(const RankNeeds &rank, std::int64_t atOnce)
+{
+    return {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState};
+}
+
+void predict(PlannedRank &planned, const RankNeeds &rank, std::int64_t atOnce)
+{
+    planned.memory = memoryParts(rank.speed.memory, useOf(rank, atOnce));
+    planned.predictedBytes = planned.memory->sum();
 }
 
 // Whether the rank that writes checkpoints, the first one, does so while it trains on.
@@ -152,8 +163,7 @@ std::vector<RankNeeds> needsOf(
 
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce)
 {
-    return predictedPeak(
-        memory, {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState});
+    return predictedPeak(memory, useOf(rank, atOnce));
 }
 
 std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory)
@@ -174,12 +184,12 @@ void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ran
         if (job.memory.microbatch > 0 || normalisesOverBatch(job)) {
             const std::int64_t atOnce
                 = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, rank.samples) : rank.samples;
-            planned.predictedBytes = peakOf(rank, memory, atOnce);
+            predict(planned, rank, atOnce);
             continue;
         }
         const auto pass = largestPassOf(rank, memory);
         planned.microbatch = !pass ? 1 : pass->samplesAtOnce < rank.samples ? pass->samplesAtOnce : 0;
-        planned.predictedBytes = pass ? pass->peakBytes : peakOf(rank, memory, 1);
+        predict(planned, rank, pass ? pass->samplesAtOnce : 1);
     }
 }
 

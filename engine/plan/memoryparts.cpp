@@ -20,11 +20,6 @@ std::int64_t exchangeBytes(const MemoryReport &memory, const MemoryUse &use)
 
 } // namespace
 
-std::int64_t MemoryParts::sum() const
-{
-    return frozen + trained + optimizer + exchange + checkpoint + gradients + logits + activations;
-}
-
 MemoryParts memoryParts(const MemoryReport &memory, const MemoryUse &use)
 {
     std::int64_t left = predictedPeak(memory, use);

@@ -6,6 +6,11 @@
 
 namespace motley {
 
+std::int64_t MemoryParts::sum() const
+{
+    return frozen + trained + optimizer + exchange + checkpoint + gradients + logits + activations;
+}
+
 std::string toJson(const Plan &plan)
 {
     return dumpLine(versionedJsonOf(plan));

@@ -37,6 +37,21 @@ struct Recomputation {
     bool operator==(const Recomputation &) const = default;
 };
 
+// What fills the memory of a rank at its peak, in bytes.
+struct MemoryParts {
+    std::int64_t frozen = 0; // weights that are not trained, as those below an adapter
+    std::int64_t trained = 0; // weights that are
+    std::int64_t optimizer = 0; // state that the rank holds
+    std::int64_t exchange = 0; // buffers of what ranks send each other
+    std::int64_t checkpoint = 0; // the copy that is written
+    std::int64_t gradients = 0;
+    std::int64_t logits = 0; // that are held at once, with what the loss computes from them
+    std::int64_t activations = 0; // of all samples of a pass, and all else: data and what libraries need
+
+    std::int64_t sum() const;
+    bool operator==(const MemoryParts &) const = default;
+};
+
 struct PlannedRank {
     int machine = 0; // index into Plan::machines
     Device device;
@@ -54,6 +69,7 @@ struct PlannedRank {
     // The group of Adasum whose ranks sum their gradients and update alike, numbered from 0 in the order of their first
     // ranks; nullopt, on all ranks: all sum their gradients.
     std::optional<int> group{};
+    std::optional<MemoryParts> memory{}; // the parts of predictedBytes; nullopt: not predicted
 
     bool operator==(const PlannedRank &) const = default;
 };

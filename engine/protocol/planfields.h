@@ -44,6 +44,19 @@ void describe(Fields &fields, Recomputation &recomputation)
 }
 
 template <typename Fields>
+void describe(Fields &fields, MemoryParts &parts)
+{
+    fields("frozen", parts.frozen);
+    fields("trained", parts.trained);
+    fields("optimizer", parts.optimizer);
+    fields("exchange", parts.exchange);
+    fields("checkpoint", parts.checkpoint);
+    fields("gradients", parts.gradients);
+    fields("logits", parts.logits);
+    fields("activations", parts.activations);
+}
+
+template <typename Fields>
 void describe(Fields &fields, PlannedRank &rank)
 {
     fields("machine", rank.machine);
@@ -60,6 +73,7 @@ void describe(Fields &fields, PlannedRank &rank)
     fields("recompute", rank.recompute);
     fields("largestShare", rank.largestShare);
     fields("group", rank.group);
+    fields("memory", rank.memory);
 }
 
 template <typename Fields>

@@ -4,6 +4,7 @@
 #include "app/pages/forecastview.h"
 #include "app/pages/planview.h"
 #include "app/widgets/theme.h"
+#include "app/words/format.h"
 #include "engine/plan/planner.h"
 #include "remote/session/silentprompter.h"
 #include "tests/app/lostmachines.h"
@@ -11,6 +12,7 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QLabel>
 #include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
@@ -150,13 +152,29 @@ void WindowSizeTest::plansAndForecastsFitIntoTheirColumn()
         machines[i].report.sshServerAddress = address;
         machines[i].report.interfaces = {{"eth0", {address + "/24"}, i == 0 ? 1000 : 10, true, false}};
         machines[i].candidates = {{{}, 2, SpeedReport{1000, 0.001, 0.001, {}, 300}}};
-        machines[i].candidates[0].speed->memory.parameterBytes = 100000000;
+        constexpr std::int64_t mebibyte = 1 << 20;
+        machines[i].report.memoryAvailableBytes = 16'384 * mebibyte;
+        machines[i].candidates[0].speed->memory = {.parameterBytes = 100 * mebibyte,
+            .stateBytes = 200 * mebibyte,
+            .heldBytes = 1300 * mebibyte,
+            .updatePeakBytes = 1500 * mebibyte,
+            .passSamples = 16,
+            .passPeakBytes = 3000 * mebibyte,
+            .smallPassSamples = 4,
+            .smallPassPeakBytes = 2000 * mebibyte,
+            .frozenBytes = 1000 * mebibyte,
+            .passLogitBytes = 160 * mebibyte,
+            .mostLogitBytes = 80 * mebibyte};
     }
     JobSpec job;
     const auto plan = planRun(job, machines);
     QVERIFY(plan);
     PlanView planView;
-    planView.show(*plan, job.batch, BatchUnit::Samples);
+    planView.show(*plan, job);
+    const auto held = planView.findChildren<QLabel *>(QStringLiteral("planMemory"));
+    QCOMPARE(held.size(), 3);
+    for (const auto bytes : {plan->ranks[0].predictedBytes, std::int64_t(1000) << 20, std::int64_t(200) << 20})
+        QVERIFY2(held.front()->text().contains(formatBytes(bytes)), qPrintable(held.front()->text()));
     QVERIFY2(
         planView.minimumSizeHint().width() <= 320, qPrintable(QString::number(planView.minimumSizeHint().width())));
     SilentPrompter prompter;

@@ -119,6 +119,13 @@ private Q_SLOTS:
         QCOMPARE(plan->ranks[1].microbatch, 29); // 320 + 10 * 29 + 2 * 100 MiB are 90 % of 900
         QCOMPARE(plan->ranks[1].predictedBytes, 810 * mebibyte);
         QCOMPARE(plan->ranks[1].stateShare, 0.0);
+        for (const PlannedRank &rank : plan->ranks) {
+            QCOMPARE(rank.memory->sum(), rank.predictedBytes);
+            QCOMPARE(rank.memory->trained, 100 * mebibyte);
+            QCOMPARE(rank.memory->optimizer, 200 * mebibyte);
+        }
+        QCOMPARE(plan->ranks[0].memory->checkpoint, 300 * mebibyte);
+        QCOMPARE(plan->ranks[1].memory->checkpoint, 0);
     }
 
     void obeysTheLimitOfTheJob()
@@ -244,6 +251,7 @@ private Q_SLOTS:
         QVERIFY(plan.has_value());
         QCOMPARE(plan->ranks[0].microbatch, 0);
         QCOMPARE(plan->ranks[0].predictedBytes, 0);
+        QVERIFY(!plan->ranks[0].memory);
         QVERIFY(plan->ranks[1].microbatch > 0);
     }
 

@@ -16,6 +16,7 @@ Plan somePlan()
         {{0, {}, 180, 60, 2, 868.0}, {1, {Device::Kind::Cuda, "GPU-1"}, 76, 0, 1, 366.5}}, {0.2, 0.01, 0.05}};
     plan.ranks[0].recompute = Recomputation();
     plan.ranks[1].recompute = Recomputation{1 << 20, 2};
+    plan.ranks[1].memory = MemoryParts{1 << 20, 2, 3, 4, 5, 6, 7, 8};
     return plan;
 }
 
