@@ -252,6 +252,9 @@ void RunWatcher::showNotable(const Event &event)
         return;
     m_line.clear();
     printNote(plainText(words));
+    if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
+        for (const QString &answer : answerWords(*evaluation))
+            printNote(answer);
 }
 
 void RunWatcher::showNotice(const Event &event)

@@ -105,7 +105,8 @@ QString words(const StepOverdue &event)
 
 QString words(const Evaluation &event)
 {
-    return LogModel::tr("Test after step %1: %2").arg(formatCount(event.step), describeTest(event));
+    const QString test = LogModel::tr("Test after step %1: %2").arg(formatCount(event.step), describeTest(event));
+    return (QStringList(test) + answerWords(event)).join(QStringLiteral(" · "));
 }
 
 QString words(const Slowdown &event)

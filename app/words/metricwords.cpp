@@ -68,4 +68,14 @@ QString describeTest(const Evaluation &evaluation)
     return measured.join(MetricWords::tr(", "));
 }
 
+QStringList answerWords(const Evaluation &evaluation)
+{
+    constexpr int longest = 500;
+    QStringList words;
+    for (const auto &[prompt, answer] : evaluation.answers.value_or(std::vector<PromptAnswer>()))
+        words << QStringLiteral(u"\u201c%1\u201d \u2192 \u201c%2\u201d")
+                     .arg(plainText(prompt, longest).simplified(), plainText(answer, longest).simplified());
+    return words;
+}
+
 } // namespace motley

@@ -1,6 +1,5 @@
 #include "engine/inference/textgenerator.h"
 
-#include "engine/data/chat/tokens/templatefiles.h"
 #include "engine/data/chat/tokens/trainingencoder.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/device/mixedprecision.h"
@@ -50,16 +49,8 @@ TokenIds TextGenerator::continuation(const TokenIds &ids, GenerationSpec spec)
 {
     spec.endIds = m_tokens->special.end;
     spec.neverId = m_tokens->unknown;
-    const std::vector<std::int64_t> wide(ids.begin(), ids.end());
     const MixedPrecision low(m_precision, m_device);
-    const at::Tensor all = generate(*m_model, at::tensor(wide, at::kLong).unsqueeze(0).to(m_device), spec)[0].cpu();
-    TokenIds written;
-    for (std::int64_t i = std::int64_t(ids.size()); i < all.size(0); ++i)
-        written.push_back(std::int32_t(all.const_data_ptr<std::int64_t>()[i]));
-    const std::vector<std::int64_t> &ends = spec.endIds;
-    if (!written.empty() && std::find(ends.begin(), ends.end(), written.back()) != ends.end())
-        written.pop_back();
-    return written;
+    return motley::continuation(*m_model, ids, spec);
 }
 
 Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec spec)

@@ -2,7 +2,7 @@
 
 #include "engine/protocol/eventhead.h"
 #include "engine/protocol/planfields.h"
-#include "engine/protocol/rankphasenames.h"
+#include "engine/protocol/rankstatusfields.h"
 
 #include <algorithm>
 
@@ -93,6 +93,13 @@ void describe(Fields &fields, Metric &metric)
 }
 
 template <typename Fields>
+void describe(Fields &fields, PromptAnswer &answer)
+{
+    fields("prompt", answer.prompt);
+    fields("answer", answer.answer);
+}
+
+template <typename Fields>
 void describe(Fields &fields, Evaluation &evaluation)
 {
     fields("step", evaluation.step);
@@ -101,6 +108,7 @@ void describe(Fields &fields, Evaluation &evaluation)
     fields("metrics", evaluation.metrics);
     fields("samples", evaluation.samples);
     fields("seconds", evaluation.seconds);
+    fields("answers", evaluation.answers);
 }
 
 template <typename Fields>

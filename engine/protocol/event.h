@@ -5,6 +5,7 @@
 #include "engine/base/result.h"
 #include "engine/protocol/metric.h"
 #include "engine/protocol/plan.h"
+#include "engine/protocol/promptanswer.h"
 #include "engine/protocol/rankstatus.h"
 #include "engine/protocol/slowdown.h"
 
@@ -109,6 +110,7 @@ struct Evaluation {
     std::vector<Metric> metrics; // the main metric of the task comes first
     std::int64_t samples = 0;
     double seconds = 0;
+    std::optional<std::vector<PromptAnswer>> answers = {}; // nullopt: the job has no prompts
 
     bool operator==(const Evaluation &) const = default;
 };

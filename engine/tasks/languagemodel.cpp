@@ -6,7 +6,9 @@
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/formats/generationconfig.h"
 #include "engine/models/causal/chunkedloss.h"
+#include "engine/models/causal/generation.h"
 #include "engine/models/layers/tokenlosses.h"
+#include "engine/tasks/causal/prompts.h"
 #include "engine/tasks/causal/trainedmodel.h"
 #include "engine/tasks/languagemodeltokenizer.h"
 
@@ -46,11 +48,18 @@ DataSets dataSets(LanguageModelDataset training, LanguageModelDataset test)
     return sets;
 }
 
+// What the user asks at each test.
+struct Prompts {
+    std::vector<Prompt> all;
+    bool areQuestions = false; // which are answered; others are written on
+};
+
 class LanguageModel : public Task {
 public:
-    LanguageModel(TrainedModel trained, LanguageModelTokenizer tokens, std::vector<std::string> notes, DataSets data)
+    LanguageModel(TrainedModel trained, LanguageModelTokenizer tokens, std::vector<std::string> notes, DataSets data,
+        Prompts prompts = {})
         : m_trained(std::move(trained)), m_model(m_trained.opened.model), m_tokens(std::move(tokens)),
-          m_notes(std::move(notes)), m_data(std::move(data))
+          m_notes(std::move(notes)), m_data(std::move(data)), m_prompts(std::move(prompts))
     {
         if (!m_trained.note.empty())
             m_notes.push_back(m_trained.note);
@@ -120,6 +129,27 @@ public:
         return {{"perplexity", std::exp(meanLoss(sum)), Metric::Unit::Number, false}};
     }
 
+    // The most probable tokens, so that answers differ from test to test by what was learned alone.
+    std::vector<PromptAnswer> answers(const std::function<void()> &alive) override
+    {
+        GenerationSpec spec{
+            .newTokens = answerTokens, .sampling = {.temperature = 0}, .endIds = m_tokens.special.end, .wrote = alive};
+        spec.neverId = m_tokens.unknown;
+        std::vector<PromptAnswer> answers;
+        for (const Prompt &prompt : m_prompts.all) {
+            TokenIds written = continuation(*m_model, prompt.ids, spec);
+            if (m_prompts.areQuestions) {
+                answers.push_back({prompt.text, m_tokens.decode(written)});
+                continue;
+            }
+            const std::string front = m_tokens.decode(prompt.ids);
+            written.insert(written.begin(), prompt.ids.begin(), prompt.ids.end());
+            const std::string text = m_tokens.decode(written);
+            answers.push_back({prompt.text, text.starts_with(front) ? text.substr(front.size()) : text});
+        }
+        return answers;
+    }
+
 private:
     at::Tensor hidden(const Batch &batch)
     {
@@ -132,6 +162,7 @@ private:
     LanguageModelTokenizer m_tokens;
     std::vector<std::string> m_notes;
     DataSets m_data;
+    Prompts m_prompts;
 };
 
 struct Texts {
@@ -209,6 +240,40 @@ Result<LanguageModelDataset> blocksOf(
     });
 }
 
+using Encode = std::function<Result<TokenIds>(const std::string &prompt)>;
+
+Result<Prompts> promptsOf(const LanguageModelData &data, const Encode &encode)
+{
+    Prompts prompts{{}, data.format == LanguageModelData::Format::Conversations};
+    if (data.prompts.empty())
+        return prompts;
+    const auto texts = readPrompts(data.prompts.path);
+    if (!texts)
+        return tl::unexpected(texts.error());
+    for (const std::string &text : *texts) {
+        auto ids = encode(text);
+        if (ids && ids->empty())
+            ids = fail("It holds no token. Leave it out.");
+        if (!ids)
+            return fail("Prompt " + std::to_string(prompts.all.size() + 1) + " of " + data.prompts.path
+                    + " cannot be used: " + ids.error().message,
+                ids.error().detail);
+        prompts.all.push_back({text, std::move(*ids)});
+    }
+    return prompts;
+}
+
+Result<Prompts> questionsOf(const LanguageModelData &data, const ConversationSource &source)
+{
+    if (data.prompts.empty())
+        return Prompts();
+    const auto encoder = trainingEncoder(source, data);
+    if (!encoder)
+        return tl::unexpected(encoder.error());
+    return promptsOf(data,
+        [&](const std::string &prompt) { return encoder->encodePrompt({.messages = {chatMessage("user", prompt)}}); });
+}
+
 OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &spec, const EarlierModel &earlier)
 {
     LanguageModelSpec ofModel = spec;
@@ -226,6 +291,9 @@ OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &sp
     auto opened = openTrainedModel(job, spec, chosen->tokens.tokenizer->size(), earlier);
     if (!opened)
         return tl::unexpected(opened.error());
+    auto prompts = questionsOf(spec.data, *source);
+    if (!prompts)
+        return tl::unexpected(prompts.error());
     std::move(data->notes.begin(), data->notes.end(), std::back_inserter(chosen->notes));
     if (!spec.data.chatTemplate.empty()) { // the trained model answers with the one that it learned with
         auto text = chosenTemplateText(*source);
@@ -234,7 +302,7 @@ OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &sp
         putFile({"chat_template.jinja", std::move(**text)}, chosen->tokens.files);
     }
     return std::make_unique<LanguageModel>(
-        std::move(*opened), std::move(chosen->tokens), std::move(chosen->notes), dataSets(*data));
+        std::move(*opened), std::move(chosen->tokens), std::move(chosen->notes), dataSets(*data), std::move(*prompts));
 }
 
 OpenedTask openLanguageModel(const JobSpec &job, const EarlierModel &earlier)
@@ -266,11 +334,14 @@ OpenedTask openLanguageModel(const JobSpec &job, const EarlierModel &earlier)
     auto test = blocksOf(tokens, texts->test, spec.model.context, LanguageModelDataset::Use::Testing);
     if (!test)
         return fail("The text to test on: " + test.error().message, test.error().detail);
+    auto prompts = promptsOf(spec.data, [&](const std::string &prompt) { return encodedWithBegin(tokens, prompt); });
+    if (!prompts)
+        return tl::unexpected(prompts.error());
     for (std::string &note :
         notesOnUnused(tokens.tokenizer->size(), opened->opened.model->vocabulary(), chosen->knownBy))
         chosen->notes.push_back(std::move(note));
     return std::make_unique<LanguageModel>(std::move(*opened), std::move(tokens), std::move(chosen->notes),
-        dataSets(std::move(*training), std::move(*test)));
+        dataSets(std::move(*training), std::move(*test)), std::move(*prompts));
 }
 
 OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)

@@ -4,12 +4,14 @@
 
 #include "engine/data/dataset.h"
 #include "engine/protocol/metric.h"
+#include "engine/protocol/promptanswer.h"
 #include "engine/tensorfiles/namedtensors.h"
 #include "engine/tensorfiles/sidefile.h"
 
 #include <ATen/core/Tensor.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -67,6 +69,8 @@ public:
     virtual Score score(const Batch &batch) = 0; // called in evaluation mode and without gradients
     virtual double meanLoss(const Score &sum) const { return sum.loss / std::max(sum.weight, 1.0); }
     virtual std::vector<Metric> metrics(const Score &sum) const = 0; // the first decides the best checkpoint
+    // To the prompts of the job, by the model as it is; called as score() is. `alive` is called often meanwhile.
+    virtual std::vector<PromptAnswer> answers(const std::function<void()> & /*alive*/) { return {}; }
 };
 
 } // namespace motley

@@ -93,6 +93,9 @@ Evaluation evaluateTask(Task &task, Group &group, const std::vector<std::int64_t
     evaluation.loss = task.meanLoss(all);
     evaluation.metrics = task.metrics(all);
     evaluation.samples = samples;
+    if (group.rank() == 0) // which reports it
+        if (auto answers = task.answers([&] { group.activity().advance(); }); !answers.empty())
+            evaluation.answers = std::move(answers);
     evaluation.seconds = secondsSince(started);
     if (all.weight == 0 && note && !evaluation.metrics.empty())
         note("No tested sample has a label that the model could predict, so that " + evaluation.metrics.front().name

@@ -1,5 +1,6 @@
-// What a device holds in memory, in words.
+// What a device holds in memory, and what a model answered, in words.
 #include "app/words/memorywords.h"
+#include "app/words/metricwords.h"
 #include "tests/app/plainspaces.h"
 
 #include <QLocale>
@@ -41,6 +42,19 @@ private Q_SLOTS:
             QStringLiteral("The memory is that of samples of 2,048 token(s), as long as a row may be."));
         QVERIFY(!tokensOfSample(ImageSpec()));
         QVERIFY(sampleLengthWords(ImageSpec()).isEmpty());
+    }
+
+    void showsAnswersOnOneLine()
+    {
+        Evaluation test;
+        QVERIFY(answerWords(test).isEmpty());
+        test.answers = std::vector<PromptAnswer>{{"Who are you?", "A\nfriend\x1b[2J."}, {"Why?", ""}};
+        const QStringList words = answerWords(test);
+        QCOMPARE(words.size(), 2);
+        QVERIFY2(words[0].startsWith(QStringLiteral(u"\u201cWho are you?\u201d \u2192 \u201cA")), qPrintable(words[0]));
+        for (const QChar c : words[0])
+            QVERIFY(c.isPrint());
+        QCOMPARE(words[1], QStringLiteral(u"\u201cWhy?\u201d \u2192 \u201c\u201d"));
     }
 };
 

@@ -83,6 +83,8 @@ void Progress::on(const Evaluation &evaluation)
         measured += "test " + toText(metric) + ", ";
     say("Epoch " + std::to_string(evaluation.epoch) + ": " + measured + "test loss " + fixed(evaluation.loss, 4) + " ("
         + grouped(double(evaluation.samples)) + " samples in " + fixed(evaluation.seconds, 1) + " s)");
+    for (const auto &[prompt, answer] : evaluation.answers.value_or(std::vector<PromptAnswer>()))
+        say("“" + prompt + "” → “" + answer + "”");
 }
 
 void Progress::on(const Note &note)

@@ -104,6 +104,11 @@ void describe(Fields &fields, LanguageModelData &data)
                 "The end of the training text, or conversations drawn from it: the model is tested on them and never "
                 "trained on them."),
             0.001, 0.9, false, data.test.empty()});
+    fields("prompts", data.prompts,
+        {translatable("JobField", "Prompts"),
+            translatable("JobField",
+                "A text file, a prompt on each line, that the model answers at each test, or writes on; empty: "
+                "none.")});
     fields("learn", data.learn,
         {.label = translatable("JobField", "What is learned"),
             .help = translatable("JobField", "Of conversations: what the assistant says, or all of them."),

@@ -36,6 +36,7 @@ struct LanguageModelData {
     Learn learn = Learn::Answers; // of conversations
     DataPath chatTemplate{}; // a .jinja file, or the name of one of start's templates; empty: its default
     std::string date{}; // that chat templates write as today's, "2026-11-28"; empty: the day on which the run is made
+    DataPath prompts{}; // a text file, a prompt a line, that the model answers at each test; empty: none
     Units units = Units::Characters; // Pieces: SentencePiece trained on train; OfModel: the tokens of start
     std::int64_t vocabulary = 8000; // pieces to train
 

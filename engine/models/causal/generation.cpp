@@ -2,6 +2,7 @@
 
 #include "engine/base/keyedrandom.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace motley {
@@ -56,8 +57,25 @@ at::Tensor generate(CausalLanguageModel &model, const at::Tensor &prompt, const 
             ended = ended.logical_or(at::isin(next, ends));
         }
         text.select(1, tokens++).copy_(next);
+        if (spec.wrote)
+            spec.wrote();
     }
     return text.narrow(1, 0, tokens).clone();
+}
+
+std::vector<std::int32_t> continuation(
+    CausalLanguageModel &model, const std::vector<std::int32_t> &ids, const GenerationSpec &spec)
+{
+    const at::Device device = model.parameters().front().device();
+    const at::Tensor prompt = at::tensor(ids, at::kInt).to(at::kLong).unsqueeze(0).to(device);
+    const at::Tensor written
+        = generate(model, prompt, spec)[0].slice(0, std::int64_t(ids.size())).cpu().to(at::kInt).contiguous();
+    std::vector<std::int32_t> after(
+        written.const_data_ptr<std::int32_t>(), written.const_data_ptr<std::int32_t>() + written.numel());
+    const auto &ends = spec.endIds;
+    if (!after.empty() && std::find(ends.begin(), ends.end(), after.back()) != ends.end())
+        after.pop_back();
+    return after;
 }
 
 } // namespace motley

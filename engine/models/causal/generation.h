@@ -11,4 +11,8 @@ namespace motley {
 // the last half of them is kept as context.
 at::Tensor generate(CausalLanguageModel &model, const at::Tensor &prompt, const GenerationSpec &spec);
 
+// The tokens that it writes after these, at least one, without the one that ends them.
+std::vector<std::int32_t> continuation(
+    CausalLanguageModel &model, const std::vector<std::int32_t> &ids, const GenerationSpec &spec);
+
 } // namespace motley

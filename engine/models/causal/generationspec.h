@@ -4,6 +4,7 @@
 #include "engine/base/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -18,10 +19,11 @@ Result<void> validate(const SamplingSpec &spec); // errors name the field
 
 struct GenerationSpec {
     std::int64_t newTokens = 100; // at most
-    SamplingSpec sampling;
+    SamplingSpec sampling{};
     std::uint64_t seed = 1;
-    std::vector<std::int64_t> endIds; // tokens that end a sample, which is then filled up with the first of them
-    std::optional<std::int64_t> neverId; // a token that is never chosen, such as the unknown token
+    std::vector<std::int64_t> endIds{}; // tokens that end a sample, which is then filled up with the first of them
+    std::optional<std::int64_t> neverId{}; // a token that is never chosen, such as the unknown token
+    std::function<void()> wrote{}; // called after each token
 };
 
 } // namespace motley

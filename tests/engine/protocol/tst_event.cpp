@@ -50,6 +50,8 @@ private Q_SLOTS:
         QTest::addRow("evaluation") << eventOf(Evaluation{235, 1, 0.4,
             {{"accuracy", 0.87, Metric::Unit::Fraction}, {"perplexity", 12.5, Metric::Unit::Number, false}}, 10000,
             2.5});
+        QTest::addRow("evaluation with answers") << eventOf(Evaluation{
+            2, 1, 0.4, {}, 10, 2.5, std::vector<PromptAnswer>{{"Who are you?", "A \"friend\".\n"}, {"\u00e9", ""}}});
         QTest::addRow("telemetry") << eventOf(
             Telemetry{1, 99.5, 1 << 30, std::nullopt, {{"GPU-1", 88.0, std::nullopt, 250.5, 61.0}}});
         Telemetry hindered{0, 99.5, 1 << 30, 2 << 30, {{"GPU-1", 1.0, 2, 3.0, 4.0, 1410.0, true, false, 3}}};

@@ -31,6 +31,7 @@ public:
     Score score(const Batch &batch) override { return m_task->score(batch); }
     double meanLoss(const Score &sum) const override { return m_task->meanLoss(sum); }
     std::vector<Metric> metrics(const Score &sum) const override { return m_task->metrics(sum); }
+    std::vector<PromptAnswer> answers(const std::function<void()> &alive) override { return m_task->answers(alive); }
 
 private:
     std::unique_ptr<Task> m_task;
