@@ -196,6 +196,20 @@ def chats(put):
     put("conversations", "list", "\ufeff[" + ",\n".join(lines) + "]")
 
 
+def decoders(put):
+    """Models and adapters of tests/fixtures; one whose configuration states other sizes than its tensors have."""
+    fixtures = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
+    for name in ("llama", "gemma4", "qwen3_5-inside"):
+        model, adapter = fixtures / "decoders" / name, fixtures / "lora" / name
+        config, tensors = (model / "config.json").read_bytes(), (model / "model.safetensors").read_bytes()
+        rest = b"\0".join([(adapter / "adapter_config.json").read_bytes(), str(len(tensors)).encode(), tensors]) + (
+            adapter / "adapter_model.safetensors").read_bytes()
+        put("decoder", name, config + b"\0" + rest)
+        if name == "llama":
+            huge = config.replace(b'"hidden_size": 16', b'"hidden_size": 65536').replace(b'"vocab_size": 32', b'"vocab_size": 16777216')
+            put("decoder", "states-too-much", huge + b"\0" + rest)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
 
@@ -213,6 +227,7 @@ def main():
     tensor_files(put, folder)
     hdf5(put, folder)
     chats(put)
+    decoders(put)
 
 
 main()
