@@ -124,7 +124,8 @@ inline void RejoiningRuns::finish(const LoopbackRun &run, int leader, int timesB
         last = step.step;
         const StepDone &there = undisturbed[std::size_t(last) - 1];
         QCOMPARE(step.sampleHash, there.sampleHash);
-        QVERIFY2(std::abs(step.loss / there.loss - 1) < 1e-4,
+        const double least = 0.05; // a fast computer trains until losses are so small that rounding shows
+        QVERIFY2(std::abs(step.loss - there.loss) < 1e-4 * std::max(there.loss, least),
             qPrintable(QString("step %1: %2 and %3").arg(last).arg(step.loss).arg(there.loss)));
     }
     QVERIFY(timesBack >= 0);
