@@ -1,12 +1,11 @@
 #include "remote/probe/look.h"
 
-#include "remote/probe/probeoutput.h"
-#include "remote/session/sentence.h"
+#include "remote/probe/examine.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <map>
+#include <utility>
 
 namespace motley {
 
@@ -136,31 +135,12 @@ bool update(ProbeReport &report, const Look &look)
 
 Result<Look> parseLook(std::string_view output)
 {
-    const auto parsed = ProbeOutput::parse(output);
-    if (!parsed)
-        return tl::unexpected(parsed.error());
-    return lookOf(*parsed);
+    return ProbeOutput::parse(output).map(lookOf);
 }
 
 Result<Look> look(Session &session, std::stop_token stop)
 {
-    std::string output;
-    CommandOptions options;
-    options.silenceLimit = probeSilenceLimit;
-    options.timeLimit = probeTimeLimit;
-    options.stop = std::move(stop);
-    options.outputSink = [&](std::string_view bytes) {
-        output += bytes.substr(0, longestProbeOutput + 1 - std::min(output.size(), longestProbeOutput + 1));
-    };
-    const auto result = session.run(lookScript(), options);
-    if (!result)
-        return tl::unexpected(result.error());
-    auto found = parseLook(output);
-    if (!found)
-        return sentence(phraseOf("motley::probe", "%1 could not be examined: %2")
-                            .arg(QString::fromStdString(session.name()), found.error()),
-            found.error().detail + result->errors);
-    return found;
+    return examine(session, lookScript(), std::move(stop)).map(lookOf);
 }
 
 } // namespace motley

@@ -1,13 +1,11 @@
 #include "remote/probe/probe.h"
 
-#include "remote/probe/probeoutput.h"
-#include "remote/session/sentence.h"
-
-#include <QCoreApplication>
+#include "remote/probe/examine.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace motley {
 
@@ -114,37 +112,21 @@ void readMemory(const ProbeOutput &output, ProbeReport &report)
 
 Result<ProbeReport> parseProbeOutput(std::string_view output)
 {
-    const auto parsed = ProbeOutput::parse(output);
-    if (!parsed)
-        return tl::unexpected(parsed.error());
-    return reportOf(*parsed);
+    return ProbeOutput::parse(output).map(reportOf);
 }
 
 Result<ProbeReport> probe(Session &session, std::stop_token stop)
 {
-    std::string output;
     std::optional<double> clockHeardAt;
-    CommandOptions options;
-    options.silenceLimit = probeSilenceLimit;
-    options.timeLimit = probeTimeLimit;
-    options.stop = std::move(stop);
-    options.outputSink = [&](std::string_view bytes) {
-        output += bytes.substr(0, longestProbeOutput + 1 - std::min(output.size(), longestProbeOutput + 1));
-        if (!clockHeardAt && output.find("\nclock=") != std::string::npos)
+    const auto output = examine(session, probeScript(), std::move(stop), [&](const std::string &soFar) {
+        if (!clockHeardAt && soFar.find("\nclock=") != std::string::npos)
             clockHeardAt = now();
-    };
-    const auto result = session.run(probeScript(), options);
-    if (!result)
-        return tl::unexpected(result.error());
-
-    const auto parsed = ProbeOutput::parse(output);
-    if (!parsed)
-        return sentence(phraseOf("motley::probe", "%1 could not be examined: %2")
-                            .arg(QString::fromStdString(session.name()), parsed.error()),
-            parsed.error().detail + result->errors);
-    auto report = reportOf(*parsed);
+    });
+    if (!output)
+        return tl::unexpected(output.error());
+    auto report = reportOf(*output);
     if (clockHeardAt)
-        report.clockOffsetSeconds = clockOffset(parsed->value("clock"), *clockHeardAt);
+        report.clockOffsetSeconds = clockOffset(output->value("clock"), *clockHeardAt);
     return report;
 }
 

@@ -3,7 +3,6 @@
 
 #include "engine/protocol/probereport.h"
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -14,8 +13,6 @@
 namespace motley {
 
 inline constexpr std::size_t longestProbeOutput = 1 << 20;
-inline constexpr std::chrono::seconds probeSilenceLimit{60}; // the scripts bound each of their questions to 10 s
-inline constexpr std::chrono::minutes probeTimeLimit{2};
 inline constexpr std::int64_t mebibyte = 1 << 20;
 
 class ProbeOutput {
