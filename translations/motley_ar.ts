@@ -5951,18 +5951,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::RunScreen</name>
     <message>
-        <source>step %1 of %2</source>
-        <translation>الخطوة %1 من %2</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>الخطوة %1</translation>
-    </message>
-    <message>
-        <source>loss %1</source>
-        <translation>الخسارة %1</translation>
-    </message>
-    <message>
         <source>checkpoint of step %1</source>
         <translation>نقطة حفظ الخطوة %1</translation>
     </message>

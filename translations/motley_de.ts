@@ -5739,18 +5739,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::RunScreen</name>
     <message>
-        <source>step %1 of %2</source>
-        <translation>Schritt %1 von %2</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>loss %1</source>
-        <translation>Loss %1</translation>
-    </message>
-    <message>
         <source>checkpoint of step %1</source>
         <translation>Checkpoint von Schritt %1</translation>
     </message>

@@ -5686,18 +5686,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::RunScreen</name>
     <message>
-        <source>step %1 of %2</source>
-        <translation>第 %1/%2 步</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>loss %1</source>
-        <translation>损失 %1</translation>
-    </message>
-    <message>
         <source>checkpoint of step %1</source>
         <translation>第 %1 步的检查点</translation>
     </message>

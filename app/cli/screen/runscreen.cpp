@@ -3,6 +3,7 @@
 #include "app/cli/screen/machinelines.h"
 #include "app/cli/screen/textcharts.h"
 #include "app/cli/terminal/columns.h"
+#include "app/cli/terminal/progressline.h"
 #include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
 #include "app/models/runnotice.h"
@@ -74,9 +75,9 @@ ScreenLine figuresLine(const OpenRun &run, int columns)
     if (!series.steps().empty()) {
         const auto step = static_cast<std::int64_t>(series.steps().back());
         figures << (series.started()
-                ? RunScreen::tr("step %1 of %2").arg(formatCount(step), formatCount(series.started()->totalSteps))
-                : RunScreen::tr("step %1").arg(formatCount(step)));
-        figures << RunScreen::tr("loss %1").arg(QLocale().toString(series.loss().back(), 'f', 4));
+                ? ProgressLine::tr("step %1 of %2").arg(formatCount(step), formatCount(series.started()->totalSteps))
+                : ProgressLine::tr("step %1").arg(formatCount(step)));
+        figures << ProgressLine::tr("loss %1").arg(QLocale().toString(series.loss().back(), 'f', 4));
         figures << rateWords(series.rate(), series.unit());
     }
     if (!series.metrics().empty())
