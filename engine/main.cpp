@@ -35,6 +35,7 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addStatus(engine, chosen);
     motley::addBenchAllReduce(engine, chosen);
     motley::addStop(engine, chosen);
+    motley::addCheckpoint(engine, chosen);
     motley::addGc(engine, chosen);
 }
 

@@ -78,8 +78,8 @@ int runCommandLine(int argc, char **argv)
         utf8(Help::tr("One trainer out of many different machines. Without a command, the window opens.")), "motley");
     translateParser(program);
     program.require_subcommand(1);
-    program.footer(
-        utf8(Help::tr("Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.")));
+    program.footer(utf8(
+        Help::tr("Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped or paused.")));
     Action chosen;
     addMachines(program, chosen);
     addPlan(program, chosen);
@@ -87,6 +87,8 @@ int runCommandLine(int argc, char **argv)
     addResume(program, chosen);
     addWatch(program, chosen);
     addStop(program, chosen);
+    addPause(program, chosen);
+    addCheckpoint(program, chosen);
     addRuns(program, chosen);
     addReport(program, chosen);
     nameGroups(program);

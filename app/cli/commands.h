@@ -21,6 +21,8 @@ void addRun(CLI::App &program, Action &chosen);
 void addResume(CLI::App &program, Action &chosen);
 void addWatch(CLI::App &program, Action &chosen);
 void addStop(CLI::App &program, Action &chosen);
+void addPause(CLI::App &program, Action &chosen);
+void addCheckpoint(CLI::App &program, Action &chosen);
 void addRuns(CLI::App &program, Action &chosen);
 void addReport(CLI::App &program, Action &chosen);
 

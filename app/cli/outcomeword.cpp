@@ -23,6 +23,8 @@ QString outcomeWord(RunRecord::Outcome outcome)
         return OutcomeWords::tr("completed");
     case RunRecord::Outcome::Stopped:
         return OutcomeWords::tr("stopped");
+    case RunRecord::Outcome::Paused:
+        return OutcomeWords::tr("paused");
     case RunRecord::Outcome::Failed:
         return OutcomeWords::tr("failed");
     }

@@ -42,7 +42,7 @@ Result<RunRecord> settled(RunHistory &history, const RunRecord &record, const Re
                 : ResumeWords::tr("It is not known whether the run %1 still trains.").arg(record.id).toStdString());
     const QString &leader = record.machines.front().name;
     if (fromArguments(options.without).contains(leader))
-        return storeAsStopped(history, now);
+        return storeAsOver(history, now, RunRecord::Outcome::Stopped);
     return fail(ResumeWords::tr("The training of the run %1 has ended, but %2, which has what it saved last, does not "
                                 "answer. To go on from what is on this computer, leave that machine out: motley resume "
                                 "%1 --without %2")

@@ -31,6 +31,8 @@ const char *nameOf(RunRecord::Outcome outcome)
         return "completed";
     case RunRecord::Outcome::Stopped:
         return "stopped";
+    case RunRecord::Outcome::Paused:
+        return "paused";
     case RunRecord::Outcome::Failed:
         return "failed";
     }

@@ -304,7 +304,7 @@ void RunWatcher::interrupt()
         printNote(tr("Asking the run to stop after its step, with a checkpoint. Ctrl-C once more stops at once."));
         m_run.stop();
     } else {
-        m_run.stop(true);
+        m_run.stop(StopManner::Now);
     }
 }
 
@@ -340,7 +340,7 @@ void RunWatcher::leave()
 int RunWatcher::exitCode() const
 {
     const auto &record = m_run.record();
-    if (record.outcome == RunRecord::Outcome::Stopped)
+    if (record.outcome == RunRecord::Outcome::Stopped || record.outcome == RunRecord::Outcome::Paused)
         return RunStopped;
     if (m_run.state() == State::Finished)
         return Done;

@@ -55,9 +55,9 @@ SettledRun settleRun(RunHistory &history, const RunRecord &record, Prompter &pro
     return {run.record(), reportOf(run), run.error()};
 }
 
-RunRecord storeAsStopped(RunHistory &history, RunRecord record)
+RunRecord storeAsOver(RunHistory &history, RunRecord record, RunRecord::Outcome outcome)
 {
-    record.outcome = RunRecord::Outcome::Stopped;
+    record.outcome = outcome;
     record.finished = QDateTime::currentDateTime();
     (void)history.update(record); // as TrainingRun does
     return record;

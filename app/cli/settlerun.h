@@ -21,6 +21,6 @@ enum class SettledWhen { Over, Known }; // known: a machine says that it trains
 SettledRun settleRun(RunHistory &history, const RunRecord &record, Prompter &prompter, SettledWhen when);
 
 // For a run that has ended in order, where the machine with its result does not answer.
-RunRecord storeAsStopped(RunHistory &history, RunRecord record);
+RunRecord storeAsOver(RunHistory &history, RunRecord record, RunRecord::Outcome outcome);
 
 } // namespace motley

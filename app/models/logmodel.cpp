@@ -153,6 +153,8 @@ QString words(const RunFinished &event)
     case RunFinished::Outcome::Stopped:
         return message.isEmpty() ? LogModel::tr("Stopped after step %1").arg(formatCount(event.step))
                                  : LogModel::tr("Stopped after step %1: %2").arg(formatCount(event.step), message);
+    case RunFinished::Outcome::Paused:
+        return LogModel::tr("Paused after step %1").arg(formatCount(event.step));
     case RunFinished::Outcome::Failed:
         return LogModel::tr("Failed after step %1: %2").arg(formatCount(event.step), message);
     }

@@ -28,6 +28,7 @@ OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QOb
     });
     connect(&m_run, &TrainingRun::stateChanged, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::stopFailed, this, &OpenRun::noteFailedStop);
+    connect(&m_run, &TrainingRun::saveFailed, this, &OpenRun::noteFailedSave);
     connect(&m_run, &TrainingRun::runIdKnown, this, &OpenRun::changed);
     connect(&m_run, &TrainingRun::copyRead, this, &OpenRun::changed);
     connect(&m_run.comebacks(), &Comebacks::changed, this, &OpenRun::comebacksChanged);
@@ -53,33 +54,59 @@ void OpenRun::attach(const RunRecord &record, Questions questions)
     m_run.attach(record, questions);
 }
 
-void OpenRun::stop(bool now)
+void OpenRun::stop(StopManner manner)
 {
-    beginStop(std::nullopt);
+    beginStop(manner, std::nullopt);
     if (isPreparing())
         m_run.cancelPreparation();
     else
-        m_run.stop(now);
+        m_run.stop(manner);
+    Q_EMIT changed();
+}
+
+void OpenRun::saveCheckpoint()
+{
+    m_notSaved.reset();
+    m_savingAfter = newestCheckpoint();
+    m_run.saveCheckpoint();
+    Q_EMIT changed();
+}
+
+std::int64_t OpenRun::newestCheckpoint() const
+{
+    return m_series.lastCheckpoint() ? m_series.lastCheckpoint()->step : 0;
+}
+
+bool OpenRun::isSaving() const
+{
+    return m_savingAfter && *m_savingAfter == newestCheckpoint() && !hasEnded();
+}
+
+void OpenRun::noteFailedSave(const Error &error)
+{
+    m_savingAfter.reset();
+    m_notSaved = error;
     Q_EMIT changed();
 }
 
 void OpenRun::stopToResume(const QStringList &without)
 {
-    beginStop(without);
+    beginStop(StopManner::Graceful, without);
     m_run.stop();
     Q_EMIT changed();
 }
 
-void OpenRun::beginStop(const std::optional<QStringList> &resumedWithout)
+void OpenRun::beginStop(StopManner manner, const std::optional<QStringList> &resumedWithout)
 {
-    m_stopping = true;
+    m_stopping = manner;
     m_notStopped.reset();
+    m_notSaved.reset();
     m_resumedWithout = resumedWithout;
 }
 
 void OpenRun::noteFailedStop(const Error &error)
 {
-    m_stopping = false;
+    m_stopping.reset();
     m_notStopped = error;
     m_resumedWithout.reset();
     Q_EMIT changed();
@@ -128,6 +155,12 @@ bool OpenRun::hasEnded() const
 bool OpenRun::canBeStopped() const
 {
     return !hasEnded() && !isPreparedElsewhere();
+}
+
+bool OpenRun::canBePaused() const
+{
+    return canBeStopped() && !isStopping() && m_run.state() == TrainingRun::State::Running && !m_series.steps().empty()
+        && !m_series.finished();
 }
 
 bool OpenRun::canBeResumed() const

@@ -25,7 +25,8 @@ public:
     void start(const RunRequest &request);
     void attach(const RunRecord &record, Questions questions);
     void logIn() { m_run.logIn(); } // where a login has a question for the user or was refused
-    void stop(bool now); // without another run to follow
+    void stop(StopManner manner); // without another run to follow
+    void saveCheckpoint(); // after the step it is in
     void stopToResume(const QStringList &without); // gracefully, for a new run to resume from here
 
     QString id() const { return m_run.record().id; }
@@ -49,8 +50,12 @@ public:
     bool isStale() const; // what is known of it, as nobody has been heard since
     bool isReading() const { return m_run.isReading(); } // what is known of it, so nothing is known to be missing yet
     bool canBeStopped() const; // by this window
-    bool isStopping() const { return m_stopping; }
+    bool canBePaused() const; // and asked for a checkpoint
+    bool isStopping() const { return m_stopping.has_value(); }
+    bool isPausing() const { return m_stopping == StopManner::Pause; }
     const std::optional<Error> &notStopped() const { return m_notStopped; } // why the last stop came to nothing
+    bool isSaving() const; // asked for a checkpoint that is not known yet
+    const std::optional<Error> &notSaved() const { return m_notSaved; } // why the last checkpoint could not be asked for
     // Names the machines that the next run will leave out when it resumes this one. nullopt: no run will resume this
     // one.
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }
@@ -84,8 +89,10 @@ Q_SIGNALS:
     void logged(const std::vector<motley::LogLine> &lines);
 
 private:
-    void beginStop(const std::optional<QStringList> &resumedWithout);
+    void beginStop(StopManner manner, const std::optional<QStringList> &resumedWithout);
     void noteFailedStop(const Error &error);
+    void noteFailedSave(const Error &error);
+    std::int64_t newestCheckpoint() const; // its step; 0: none
     void noteSteps();
     void noteProgress(const MachineProgress &progress);
     void noteComeback(int machine, const Comeback &comeback);
@@ -97,8 +104,10 @@ private:
     QString m_name;
     QElapsedTimer m_sinceStep; // by the clock of this computer, as those of the machines may be others
     double m_lastStep = 0;
-    bool m_stopping = false;
+    std::optional<StopManner> m_stopping;
     std::optional<Error> m_notStopped;
+    std::optional<std::int64_t> m_savingAfter; // the step of the newest checkpoint when another one was asked for
+    std::optional<Error> m_notSaved;
     std::optional<QStringList> m_resumedWithout;
     std::optional<Error> m_notResumed;
     std::optional<Relative> m_parent;

@@ -181,6 +181,8 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
         return errorNotice(*run.notResumed());
     if (run.notStopped() && !run.hasEnded())
         return stopFailureNotice(*run.notStopped());
+    if (run.notSaved() && !run.hasEnded())
+        return errorNotice(*run.notSaved());
     if (run.state() == State::NeedsLogin)
         return loginNotice(run);
     if (run.state() == State::Refused)
@@ -196,6 +198,8 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
     if (series.finished() && series.finished()->outcome == RunFinished::Outcome::Stopped
         && !series.finished()->message.empty())
         return stopNotice(*series.finished());
+    if (run.hasEnded() && series.finished() && series.finished()->outcome == RunFinished::Outcome::Paused)
+        return RunNotice{Kind::Info, Words::tr("Paused after step %1.").arg(formatCount(series.finished()->step))};
     if (!run.hasEnded() && run.resumedWithout())
         return RunNotice{Kind::Info,
             Words::tr("Once the machines have saved what they have, another run goes on without %1.")

@@ -29,6 +29,8 @@ RunStateWord stateOf(RunRecord::Outcome outcome)
         return {outcomeName(outcome), "ok", &Colours::good};
     case RunRecord::Outcome::Stopped:
         return {outcomeName(outcome), "stop", &Colours::mutedText};
+    case RunRecord::Outcome::Paused:
+        return {outcomeName(outcome), "pause", &Colours::mutedText};
     case RunRecord::Outcome::Failed:
         return {outcomeName(outcome), "error", &Colours::bad};
     }
@@ -40,7 +42,8 @@ RunStateWord stateOf(RunRecord::Outcome outcome)
 RunStateWord stateOf(const OpenRun &run)
 {
     if (run.isStopping() && !run.isOver())
-        return {RunWords::tr("Stopping"), "stop", &Colours::warning};
+        return run.isPausing() ? RunStateWord{RunWords::tr("Pausing"), "pause", &Colours::warning}
+                               : RunStateWord{RunWords::tr("Stopping"), "stop", &Colours::warning};
     switch (run.state()) {
     case TrainingRun::State::Idle:
         return stateOf(run.record().outcome);

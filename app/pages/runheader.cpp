@@ -43,6 +43,8 @@ RunHeader::RunHeader(QWidget *parent)
     : QFrame(parent), m_name(new ElidedLabel("title")), m_stateIcon(new QLabel), m_state(new ElidedLabel("heading")),
       m_parent(new QToolButton), m_elapsed(new ElidedLabel("stat")), m_progress(new QProgressBar),
       m_model(makeButton(tr("Open model folder"), QStringLiteral("folder"), QStringLiteral("openModelFolder"))),
+      m_checkpoint(makeToolButton(tr("Checkpoint now"), QStringLiteral("save"), QStringLiteral("checkpointNow"))),
+      m_pause(makeToolButton(tr("Pause"), QStringLiteral("pause"), QStringLiteral("pauseRun"))),
       m_stop(makeButton(tr("Stop"), QStringLiteral("stop"), QStringLiteral("stopRun"))),
       m_stopNow(makeButton(tr("Stop now"), QStringLiteral("stop"), QStringLiteral("stopRunNow")))
 {
@@ -53,6 +55,9 @@ RunHeader::RunHeader(QWidget *parent)
     m_progress->setObjectName(QStringLiteral("runProgress"));
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Steps done"));
+    m_checkpoint->setToolTip(tr("Checkpoint now: writes one after this step, and training goes on."));
+    m_pause->setToolTip(
+        tr("Pause: writes a checkpoint after this step and ends. \u201cGo on\u201d continues from there."));
     m_stop->setToolTip(tr("Finishes the step, writes a checkpoint and the model, then ends."));
     m_stopNow->setToolTip(tr("Ends the training at once; what came after the last checkpoint is lost."));
     m_stopNow->setProperty("danger", true);
@@ -76,6 +81,8 @@ RunHeader::RunHeader(QWidget *parent)
     line->addWidget(m_progress, 1);
     line->addStretch();
     line->addWidget(m_model);
+    line->addWidget(m_checkpoint);
+    line->addWidget(m_pause);
     line->addWidget(m_stop);
     line->addWidget(m_stopNow);
 
@@ -96,7 +103,9 @@ RunHeader::RunHeader(QWidget *parent)
 
     connect(m_model, &QPushButton::clicked, this, &RunHeader::openModelFolder);
     connect(m_parent, &QToolButton::clicked, this, [this] { Q_EMIT runRequested(m_run->parent()->id); });
-    connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(false); });
+    connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(StopManner::Graceful); });
+    connect(m_pause, &QToolButton::clicked, this, [this] { m_run->stop(StopManner::Pause); });
+    connect(m_checkpoint, &QToolButton::clicked, this, [this] { m_run->saveCheckpoint(); });
     connect(m_stopNow, &QPushButton::clicked, this, &RunHeader::confirmStopNow);
     connect(&m_clock, &QTimer::timeout, this, &RunHeader::refresh);
     m_clock.start(1000);
@@ -145,9 +154,9 @@ void RunHeader::refresh()
     const auto total = series.started() ? series.started()->totalSteps : 0;
     const auto step = series.steps().empty() ? 0 : static_cast<std::int64_t>(series.steps().back());
     m_step.value->setText(total > 0 ? tr("%1 / %2").arg(formatCount(step), formatCount(total)) : notKnown());
-    m_step.detail->setText(series.lastCheckpoint()
-            ? tr("Checkpoint: step %1").arg(formatCount(series.lastCheckpoint()->step))
-            : tr("No checkpoint yet"));
+    m_step.detail->setText(m_run->isSaving() ? tr("Writes a checkpoint\u2026")
+            : series.lastCheckpoint()        ? tr("Checkpoint: step %1").arg(formatCount(series.lastCheckpoint()->step))
+                                             : tr("No checkpoint yet"));
     m_progress->setRange(0, static_cast<int>(std::max<std::int64_t>(1, total)));
     m_progress->setValue(static_cast<int>(step));
     m_rate.caption->setText(series.finished() ? tr("Mean speed") : dated(tr("Speed")));
@@ -159,6 +168,11 @@ void RunHeader::refresh()
 
     m_model->setVisible(m_run->hasEnded());
     m_model->setEnabled(m_run->record().hasModel());
+    const bool canPause = m_run->canBeStopped() && !m_run->isPreparing();
+    for (QToolButton *button : {m_checkpoint, m_pause}) {
+        button->setVisible(canPause);
+        button->setEnabled(m_run->canBePaused());
+    }
     m_stop->setVisible(m_run->canBeStopped());
     m_stop->setText(m_run->isPreparing() ? tr("Cancel") : tr("Stop"));
     m_stop->setEnabled(!m_run->isStopping());
@@ -264,7 +278,7 @@ void RunHeader::confirmStopNow()
             tr("Stop now")},
         [run = QPointer(m_run)] {
             if (run)
-                run->stop(true);
+                run->stop(StopManner::Now);
         });
 }
 

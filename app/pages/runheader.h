@@ -54,6 +54,8 @@ private:
     QLabel *m_elapsed; // in the place of what is left
     QProgressBar *m_progress;
     QPushButton *m_model;
+    QToolButton *m_checkpoint;
+    QToolButton *m_pause;
     QPushButton *m_stop;
     QPushButton *m_stopNow;
     Figure m_step, m_left, m_rate, m_test;

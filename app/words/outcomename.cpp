@@ -23,6 +23,8 @@ QString outcomeName(RunRecord::Outcome outcome)
         return RunWords::tr("Completed");
     case RunRecord::Outcome::Stopped:
         return RunWords::tr("Stopped");
+    case RunRecord::Outcome::Paused:
+        return RunWords::tr("Paused");
     case RunRecord::Outcome::Failed:
         return RunWords::tr("Failed");
     }

@@ -1,12 +1,12 @@
 #include "engine/agent/agent.h"
 
 #include "engine/agent/copies/checkpointcopies.h"
+#include "engine/agent/keptports.h"
 #include "engine/agent/leadership.h"
 #include "engine/agent/ranks.h"
 #include "engine/agent/whyended.h"
 #include "engine/base/process/signalqueue.h"
 #include "engine/base/runclock.h"
-#include "engine/base/textfile.h"
 #include "engine/base/walltime.h"
 #include "engine/machine/connectionwatch.h"
 #include "engine/machine/telemetry.h"
@@ -27,9 +27,6 @@ namespace {
 
 using Clock = RunClock;
 
-// Between two times that an agent writes into the run's folder, by which `gc` knows when it was lost.
-constexpr std::chrono::minutes signInterval{10};
-
 // Training -> Stopping -> Ending -> Over; any may become Ending.
 enum class Phase {
     Training,
@@ -42,7 +39,8 @@ class Agent {
 public:
     explicit Agent(AgentOptions options)
         : m_options(std::move(options)), m_launch(m_options.launch),
-          m_ranks(m_options.folder, m_launch, m_options.engine), m_copies(m_options.folder, m_launch)
+          m_ranks(m_options.folder, m_launch, m_options.engine), m_copies(m_options.folder, m_launch),
+          m_ports(m_options.folder.ports())
     {
     }
 
@@ -54,7 +52,6 @@ private:
 
     Result<void> beginAgain();
     void beReady();
-    void keepPorts();
     void handleSignals();
     void readRanks();
     void readPeers();
@@ -91,7 +88,9 @@ private:
     void report(const EventBody &body); // of this machine's ranks
     void tellRanks(const Membership &membership);
     void tellWhoCopies(const std::optional<KeepCheckpoint> &order);
-    void stop(const std::string &why = {});
+    void stop(const std::string &why = {}, RunFinished::Outcome calledThen = RunFinished::Outcome::Stopped);
+    bool isPausing() const { return m_phase == Phase::Stopping && m_stopIsCalled == RunFinished::Outcome::Paused; }
+    void saveCheckpoint();
     void stopNow();
     void suspend();
     void end(RunFinished::Outcome outcome, const std::string &why);
@@ -110,10 +109,10 @@ private:
     Phase m_phase = Phase::Training;
     Clock::time_point m_started = Clock::now();
     bool m_ownRanksDone = false;
+    RunFinished::Outcome m_stopIsCalled = RunFinished::Outcome::Stopped;
     std::string m_whyStopped; // empty: at the coordinator, as a user asked, or not at all
     RunFinished m_result;
-    std::vector<int> m_ports; // as the run's folder has them
-    Clock::time_point m_portsKept;
+    KeptPorts m_ports;
 };
 
 Result<void> Agent::begin()
@@ -137,9 +136,7 @@ Result<void> Agent::begin()
 // The log here is given up only once another machine has it.
 Result<void> Agent::beginAgain()
 {
-    const auto known = readTextFile(m_options.folder.ports(), longestEventLine).and_then(parseControlLine);
-    const auto *roster = known ? std::get_if<Roster>(&known->body) : nullptr;
-    auto channel = ControlChannel::rejoin(m_launch, roster ? roster->ports : std::vector<int>());
+    auto channel = ControlChannel::rejoin(m_launch, m_ports.read());
     if (!channel)
         return tl::unexpected(channel.error());
     m_channel.emplace(std::move(*channel));
@@ -168,30 +165,26 @@ RunFinished Agent::run()
         readRanks();
         readPeers();
         checkTimeouts();
-        keepPorts();
+        if (m_launch.plan.machines.size() > 1)
+            m_ports.keep(m_channel->ports());
     }
     close();
     return m_result;
 }
 
-void Agent::keepPorts()
-{
-    if (m_launch.plan.machines.size() == 1)
-        return;
-    std::vector<int> ports = m_channel->ports();
-    if (ports == m_ports && Clock::now() - m_portsKept < signInterval)
-        return;
-    m_portsKept = Clock::now();
-    m_ports = std::move(ports);
-    (void)writeTextFile(m_options.folder.ports(), toLine(ControlLine{Roster{m_ports}}) + "\n"); // best effort
-}
-
 void Agent::handleSignals()
 {
+    using Order = SignalQueue::Order;
     for (const auto order : m_signals.drain()) {
-        if (order == SignalQueue::Order::Suspend)
+        if (order == Order::Suspend)
             suspend();
-        else if (order == SignalQueue::Order::StopNow || m_phase != Phase::Training)
+        else if (order == Order::SaveCheckpoint)
+            saveCheckpoint();
+        else if (order == Order::Pause)
+            stop({}, RunFinished::Outcome::Paused);
+        else if (order == Order::Stop && isPausing()) // no second stop: it ends at the same step
+            m_stopIsCalled = RunFinished::Outcome::Stopped;
+        else if (order == Order::StopNow || m_phase != Phase::Training)
             stopNow();
         else
             stop(whyStopped(order, machineOf(m_launch.machine), m_leadership->isHere()));
@@ -213,7 +206,7 @@ void Agent::readRanks()
     m_ownRanksDone = true;
     RunFinished own = m_ranks.outcome();
     if (own.outcome == RunFinished::Outcome::Stopped)
-        own.message = m_whyStopped;
+        own = {m_stopIsCalled, own.step, own.seconds, m_whyStopped, own.model};
     if (!m_leadership->isHere()) // the coordinator decides from the outcomes of all machines
         m_result = own;
     m_leadership->report(own);
@@ -325,7 +318,7 @@ void Agent::tellRanks(const Membership &membership)
     tellWhoCopies(order);
 }
 
-void Agent::stop(const std::string &why)
+void Agent::stop(const std::string &why, RunFinished::Outcome calledThen)
 {
     if (m_phase != Phase::Training)
         return;
@@ -334,9 +327,17 @@ void Agent::stop(const std::string &why)
     m_leadership->takeNobodyIn();
     m_phase = Phase::Stopping;
     m_whyStopped = why;
+    m_stopIsCalled = calledThen;
     m_ranks.signal(SIGTERM);
     if (m_leadership->isHere())
         m_channel->order({StopOrder{}});
+}
+
+// What one rank hears all do.
+void Agent::saveCheckpoint()
+{
+    if (m_phase == Phase::Training)
+        m_ranks.signal(SIGUSR1);
 }
 
 void Agent::stopNow()

@@ -25,7 +25,9 @@ struct AgentOptions {
 
 // Returns when the run is over, with how it ended as far as this machine knows. Errors: the agent could not begin.
 // Where the log in the machine's folder does not say how the run ended, end.json there does.
-// SIGTERM, SIGINT and SIGHUP ask for a graceful stop; a second one, or SIGQUIT, ends the ranks at once.
+// SIGTERM, SIGINT and SIGHUP ask for a graceful stop; a second one, or SIGQUIT, ends the ranks at once. SIGUSR2 pauses:
+// a graceful stop with the outcome Paused, unless another stop is asked for meanwhile. SIGUSR1 asks for a checkpoint
+// after the step in progress.
 Result<RunFinished> runAgent(AgentOptions options);
 
 } // namespace motley

@@ -276,10 +276,14 @@ std::optional<Decision> Coordinator::checkEnd() const
     for (int machine = 0; machine < int(m_launch.plan.machines.size()); ++machine)
         if (m_members.hasMachine(machine) && !m_doneMachines.count(machine))
             return std::nullopt;
+    using Outcome = RunFinished::Outcome;
     AllDone end{m_doneMachines.begin()->second};
-    for (const auto &[other, said] : m_doneMachines)
-        if (said.outcome == RunFinished::Outcome::Stopped && end.result.message.empty())
+    for (const auto &[other, said] : m_doneMachines) {
+        if (said.outcome == Outcome::Paused) // where one machine was asked to, the others only stop with it
+            return AllDone{said};
+        if (said.outcome == Outcome::Stopped && end.result.message.empty())
             end.result = said;
+    }
     return end;
 }
 

@@ -53,6 +53,7 @@ int become(char *const *arguments, char *const *environment, const ChildStreams 
         sigset_t heldBack;
         sigemptyset(&heldBack);
         sigaddset(&heldBack, SIGTERM);
+        sigaddset(&heldBack, SIGUSR1);
         sigprocmask(SIG_SETMASK, &heldBack, nullptr);
     }
     execve(arguments[0], arguments, environment);

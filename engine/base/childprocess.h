@@ -25,7 +25,7 @@ struct ChildStreams { // descriptors; -1: could not be opened
 
 enum class ChildKind {
     Plain,
-    Supervised, // in a process group of its own, with SIGTERM blocked until the program has a handler for it
+    Supervised, // in a process group of its own, with SIGTERM and SIGUSR1 blocked until the program has handlers
 };
 
 // Starts a program with these arguments, and with huge pages for its heap where there are any and GLIBC_TUNABLES says

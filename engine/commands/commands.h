@@ -20,6 +20,7 @@ constexpr int exitWrongUsage = 2;
 void addAgent(CLI::App &engine, Action &chosen);
 void addAverage(CLI::App &engine, Action &chosen);
 void addMeasureDevice(CLI::App &engine, Action &chosen);
+void addCheckpoint(CLI::App &engine, Action &chosen);
 void addClassify(CLI::App &engine, Action &chosen);
 void addData(CLI::App &engine, Action &chosen);
 void addEvaluate(CLI::App &engine, Action &chosen);

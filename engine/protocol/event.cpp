@@ -10,8 +10,9 @@ namespace motley {
 
 template <>
 struct EnumNames<RunFinished::Outcome> {
-    static constexpr auto table = names<RunFinished::Outcome>({{RunFinished::Outcome::Completed, "completed"},
-        {RunFinished::Outcome::Stopped, "stopped"}, {RunFinished::Outcome::Failed, "failed"}});
+    static constexpr auto table = names<RunFinished::Outcome>(
+        {{RunFinished::Outcome::Completed, "completed"}, {RunFinished::Outcome::Stopped, "stopped"},
+            {RunFinished::Outcome::Paused, "paused"}, {RunFinished::Outcome::Failed, "failed"}});
 };
 
 template <typename Fields>

@@ -218,7 +218,8 @@ struct GenerationFormed {
 };
 
 struct RunFinished {
-    enum class Outcome { Completed, Stopped, Failed };
+    // Paused: stopped by somebody who means to go on with it.
+    enum class Outcome { Completed, Stopped, Paused, Failed };
     Outcome outcome = Outcome::Completed;
     std::int64_t step = 0; // last step that was applied
     double seconds = 0; // since the run was started

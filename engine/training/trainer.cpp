@@ -22,12 +22,6 @@
 
 namespace motley {
 
-namespace {
-
-using Kind = RankFailed::Kind;
-
-} // namespace
-
 Trainer::Trainer(const WorkerContext &context, TrainingState &state)
     : m_context(context), m_job(context.launch.job), m_state(state),
       m_sampler(state.task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
@@ -211,16 +205,19 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
         return tl::unexpected(RankError(ready.error(), Kind::BadInput));
     const double waited = secondsSince(started);
     const double rate = m_learningRate.at(step);
-    const bool asked = m_context.stopRequested && m_context.stopRequested->load();
+    const auto isAsked = [](const std::atomic<bool> *request) { return request && request->load(); };
     const auto &told = m_context.memberships;
     const bool follows = told && told->waitsForStep(generation.membership().generation);
-    const auto result
-        = generation.strategy().run({*ready, rate, data.upcoming(), waited, asked, shares.popNewShares(), follows});
+    const auto result = generation.strategy().run({*ready, rate, data.upcoming(), waited,
+        isAsked(m_context.stopRequested), shares.popNewShares(), follows, isAsked(m_context.checkpointRequested)});
     if (!result)
         return tl::unexpected(RankError(result.error(), Kind::OutOfMemory));
     const StepReport &report = result->report;
     if (report.drewOthers)
         return fail(Kind::BadInput, unlikeSamples(step, *report.drewOthers, generation.membership()));
+    if (report.savesCheckpoint && m_context.checkpointRequested) // only now: a step that loses a rank is taken again
+        m_context.checkpointRequested->store(false);
+    m_counts.owesCheckpoint = m_counts.owesCheckpoint || report.savesCheckpoint;
     if (result->newMicrobatch || result->recomputesNow)
         m_context.emit(warningOfMemory(m_context.launch.plan, m_context.rank, step, *result));
     if (report.newShares) {

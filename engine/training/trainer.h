@@ -24,6 +24,7 @@ public:
     RankResult<WorkerOutcome> run(Generation &generation, double connectSeconds = 0);
 
 private:
+    using Kind = RankFailed::Kind;
     enum class Progress { Going, Stopping, Following };
 
     RankResult<void> start(Generation &generation, double connectSeconds);
@@ -70,7 +71,7 @@ private:
         NonFiniteSteps nonFinite;
         std::int64_t emptySteps = 0; // in which no sample has a label
         std::int64_t firstStep = 0; // the last one before those that this run has taken
-        bool owesCheckpoint = false; // whoever wrote the latest one was lost meanwhile
+        bool owesCheckpoint = false; // it was asked for, or whoever wrote the latest one was lost meanwhile
     } m_counts;
 };
 

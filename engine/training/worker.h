@@ -25,6 +25,7 @@ struct WorkerContext {
     RunFolder folder;
     EventSink emit; // the first of the ranks that train reports for the run; the others only warn
     const std::atomic<bool> *stopRequested = nullptr; // any rank's request stops all after the same step
+    std::atomic<bool> *checkpointRequested = nullptr; // any rank's request has one written after the same step
     std::shared_ptr<RankActivity> activity = std::make_shared<RankActivity>(); // what this rank is doing
     std::shared_ptr<AgentLink> agent = {}; // the way to the run's store; null only for a rank that is alone
     // Who trains together after a rank is lost; null: a rank that loses a peer ends, with kind PeerLost.

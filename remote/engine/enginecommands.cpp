@@ -98,13 +98,33 @@ words=$(ls -d "$folder" 2>&1) && exit
 case $words in *": No such file or directory") exit 3 ;; esac
 )sh";
 
-// stdin: engine, run folder, "--now" or an empty line
+// stdin: engine, run folder, "--now", "--pause" or an empty line
 constexpr const char *stopScript = R"sh(
 IFS= read -r engine
 IFS= read -r folder
 IFS= read -r manner
 exec "$engine" stop "$folder" $manner </dev/null
 )sh";
+
+// stdin: engine, run folder
+constexpr const char *checkpointScript = R"sh(
+IFS= read -r engine
+IFS= read -r folder
+exec "$engine" checkpoint "$folder" </dev/null
+)sh";
+
+const char *argumentOf(StopManner manner)
+{
+    switch (manner) {
+    case StopManner::Graceful:
+        return "";
+    case StopManner::Now:
+        return "--now";
+    case StopManner::Pause:
+        return "--pause";
+    }
+    return "";
+}
 
 std::string lines(std::initializer_list<std::string_view> words)
 {
@@ -292,13 +312,21 @@ Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, 
     CommandOptions options;
     options.silenceLimit = stopLimit;
     options.stop = stop;
-    options.input = lines({run.engine, run.folder, manner == StopManner::Now ? "--now" : ""});
+    options.input = lines({run.engine, run.folder, argumentOf(manner)});
     const auto result = session.run(stopScript, options);
     if (!result)
         return tl::unexpected(result.error());
     if (result->exitCode != 0)
         return failed(Launch::phrase("The run on %1 could not be stopped").arg(nameOf(session)), *result);
     return {};
+}
+
+Result<void> askForCheckpoint(Session &session, const RemoteRun &run, std::stop_token stop)
+{
+    const Sentence notSaved = Launch::phrase("The run on %1 could not be asked for a checkpoint").arg(nameOf(session));
+    return ask<RunStatus>(session, {checkpointScript, lines({run.engine, run.folder}), notSaved, notSaved},
+        parseRunStatus, std::move(stop))
+        .map([](const RunStatus &) {});
 }
 
 } // namespace motley

@@ -75,9 +75,12 @@ bool isFolderGone(Session &session, const RemoteRun &run, std::stop_token stop =
 Result<void> markCollected(
     Session &session, const RemoteRun &run, std::int64_t lastSequence, std::stop_token stop = {});
 
-enum class StopManner { Graceful, Now };
+enum class StopManner { Graceful, Now, Pause };
 // Asks the run to stop and returns when it is over. `stop` ends the waiting alone: the run stops all the same.
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop = {});
+
+// Asks the run for a checkpoint after the step it is in, and does not wait for it.
+Result<void> askForCheckpoint(Session &session, const RemoteRun &run, std::stop_token stop = {});
 
 // One of them is in the model folder of each job; copied last.
 constexpr std::array<const char *, 2> weightsOfModel{"model.safetensors", adapterTensorFile};

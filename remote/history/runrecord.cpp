@@ -24,7 +24,7 @@ constexpr int watchMilliseconds = 1000;
 using Outcome = RunRecord::Outcome;
 constexpr std::pair<Outcome, const char *> outcomeNames[]
     = {{Outcome::Preparing, "preparing"}, {Outcome::Running, "running"}, {Outcome::Completed, "completed"},
-        {Outcome::Stopped, "stopped"}, {Outcome::Failed, "failed"}};
+        {Outcome::Stopped, "stopped"}, {Outcome::Paused, "paused"}, {Outcome::Failed, "failed"}};
 
 QString toText(Outcome outcome)
 {

@@ -24,7 +24,8 @@ namespace motley {
 
 struct RunRecord {
     // Preparing: by a program that lives. A run whose program was killed has failed, or runs if it was sent already.
-    enum class Outcome { Preparing, Running, Completed, Stopped, Failed };
+    // Paused: stopped by somebody who means to go on with it.
+    enum class Outcome { Preparing, Running, Completed, Stopped, Paused, Failed };
 
     QString id;
     QString name;

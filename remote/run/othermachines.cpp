@@ -3,6 +3,7 @@
 #include "remote/fleet/connect.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 namespace motley {
@@ -28,6 +29,33 @@ std::optional<MachineReport> ask(
     return MachineReport{MachineReport::State::Failed, machine.name, status->why.value_or(std::string()), index};
 }
 
+using Order = std::function<Result<void>(Session &, const RemoteRun &)>;
+
+// To the first of the machines that answers and takes part; where none takes part, to one that answers, which says in
+// its own words that the run is over.
+Result<void> orderOnAnyMachine(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
+    const Order &order, Prompter &prompter, const std::stop_token &stop)
+{
+    Result<void> first;
+    std::optional<std::size_t> idle; // it answers, and no agent of the run lives there
+    for (std::size_t i = 0; i < std::min(machines.size(), remoteRuns.size()); ++i) {
+        const auto session = connectTo(machines[i], prompter, stop);
+        const auto status = session ? runStatus(**session, remoteRuns[i], stop) : tl::unexpected<Error>(Error());
+        if (session && (!status || status->state == RunStatus::State::Running))
+            return order(**session, remoteRuns[i]);
+        if (session && !idle)
+            idle = i;
+        if (!session && i == 0)
+            first = tl::unexpected<Error>(session.error());
+        if (stop.stop_requested())
+            break;
+    }
+    if (!idle)
+        return first;
+    const auto session = connectTo(machines[*idle], prompter, stop);
+    return session ? order(**session, remoteRuns[*idle]) : tl::unexpected<Error>(session.error());
+}
+
 } // namespace
 
 MachineReport askOtherMachines(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
@@ -49,24 +77,17 @@ MachineReport askOtherMachines(const std::vector<Machine> &machines, const std::
 Result<void> stopOnAnyMachine(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
     StopManner manner, Prompter &prompter, const std::stop_token &stop)
 {
-    Result<void> first;
-    std::optional<std::size_t> idle; // it answers, and no agent of the run lives there
-    for (std::size_t i = 0; i < std::min(machines.size(), remoteRuns.size()); ++i) {
-        const auto session = connectTo(machines[i], prompter, stop);
-        const auto status = session ? runStatus(**session, remoteRuns[i], stop) : tl::unexpected<Error>(Error());
-        if (session && (!status || status->state == RunStatus::State::Running))
-            return stopRun(**session, remoteRuns[i], manner, stop);
-        if (session && !idle)
-            idle = i;
-        if (!session && i == 0)
-            first = tl::unexpected<Error>(session.error());
-        if (stop.stop_requested())
-            break;
-    }
-    if (!idle)
-        return first;
-    const auto session = connectTo(machines[*idle], prompter, stop); // says in its own words that it is over
-    return session ? stopRun(**session, remoteRuns[*idle], manner, stop) : tl::unexpected<Error>(session.error());
+    return orderOnAnyMachine(
+        machines, remoteRuns,
+        [&](Session &session, const RemoteRun &run) { return stopRun(session, run, manner, stop); }, prompter, stop);
+}
+
+Result<void> saveOnAnyMachine(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
+    Prompter &prompter, const std::stop_token &stop)
+{
+    return orderOnAnyMachine(
+        machines, remoteRuns,
+        [&](Session &session, const RemoteRun &run) { return askForCheckpoint(session, run, stop); }, prompter, stop);
 }
 
 } // namespace motley

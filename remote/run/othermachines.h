@@ -39,4 +39,8 @@ MachineReport askOtherMachines(const std::vector<Machine> &machines, const std::
 Result<void> stopOnAnyMachine(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
     StopManner manner, Prompter &prompter, const std::stop_token &stop = {});
 
+// The same for a checkpoint, which does not end it.
+Result<void> saveOnAnyMachine(const std::vector<Machine> &machines, const std::vector<RemoteRun> &remoteRuns,
+    Prompter &prompter, const std::stop_token &stop = {});
+
 } // namespace motley

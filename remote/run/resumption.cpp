@@ -30,6 +30,7 @@ Result<void> checkThatItCan(const RunRecord &record)
     case RunRecord::Outcome::Completed:
         return sentence(Words::phrase("The run %1 was trained to its end.").arg(record.id));
     case RunRecord::Outcome::Stopped:
+    case RunRecord::Outcome::Paused:
     case RunRecord::Outcome::Failed:
         break;
     }

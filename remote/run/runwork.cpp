@@ -337,12 +337,18 @@ void TrainingRun::Work::warn(const Error &error) const
     post([run = m_run, event = Event{0, 0, Warning{-1, error.message}}] { run->addLines({event}); });
 }
 
-void TrainingRun::Work::end(bool now)
+void TrainingRun::Work::end(StopManner manner)
 {
-    const auto stopped = stopOnAnyMachine(
-        m_record.machines, m_record.remoteRuns, now ? StopManner::Now : StopManner::Graceful, *m_prompter, m_leave);
+    const auto stopped = stopOnAnyMachine(m_record.machines, m_record.remoteRuns, manner, *m_prompter, m_leave);
     if (!stopped && !m_leave.stop_requested())
         post([run = m_run, error = stopped.error()] { Q_EMIT run->stopFailed(error); });
+}
+
+void TrainingRun::Work::saveCheckpoint()
+{
+    const auto asked = saveOnAnyMachine(m_record.machines, m_record.remoteRuns, *m_prompter, m_leave);
+    if (!asked && !m_leave.stop_requested())
+        post([run = m_run, error = asked.error()] { Q_EMIT run->saveFailed(error); });
 }
 
 } // namespace motley

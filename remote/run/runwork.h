@@ -15,7 +15,8 @@ public:
     void begin(const RunRequest &request); // to the end of the run
     void resumeFollowing(); // after attach()
     void followAgain(); // what comes after the copied events, which the run has
-    void end(bool now);
+    void end(StopManner manner);
+    void saveCheckpoint();
 
 private:
     void readPast() const;

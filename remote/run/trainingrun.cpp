@@ -14,7 +14,7 @@ namespace motley {
 
 namespace {
 
-constexpr int threads = 3; // for the run itself, a graceful stop, and a stop at once
+constexpr int threads = 4; // for the run itself, a checkpoint that is asked for, a graceful stop, and a stop at once
 
 bool isPreparing(TrainingRun::State state)
 {
@@ -28,6 +28,8 @@ RunRecord::Outcome outcomeOf(const RunFinished &finished)
         return RunRecord::Outcome::Completed;
     case RunFinished::Outcome::Stopped:
         return RunRecord::Outcome::Stopped;
+    case RunFinished::Outcome::Paused:
+        return RunRecord::Outcome::Paused;
     case RunFinished::Outcome::Failed:
         break;
     }
@@ -106,7 +108,7 @@ void TrainingRun::logIn()
     (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.followAgain(); });
 }
 
-void TrainingRun::stop(bool now)
+void TrainingRun::stop(StopManner manner)
 {
     if (isPreparing(m_state)) {
         cancelPreparation();
@@ -116,7 +118,13 @@ void TrainingRun::stop(bool now)
     if (m_state != State::Running && m_state != State::LostContact)
         return;
     m_comebacks.end();
-    (void)QtConcurrent::run(&m_queue, [work = Work(*this), now]() mutable { work.end(now); });
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this), manner]() mutable { work.end(manner); });
+}
+
+void TrainingRun::saveCheckpoint()
+{
+    if (m_state == State::Running || m_state == State::LostContact)
+        (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.saveCheckpoint(); });
 }
 
 void TrainingRun::cancelPreparation()
@@ -184,7 +192,7 @@ void TrainingRun::launched()
     m_record.outcome = RunRecord::Outcome::Running;
     storeRecord();
     if (m_cancel.stop_requested()) // the cancellation came too late for the preparation to see it
-        (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.end(true); });
+        (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.end(StopManner::Now); });
 }
 
 void TrainingRun::contactMade()

@@ -56,7 +56,8 @@ public:
     // Emits the copied events at once, then follows from the last sequence number.
     void attach(const RunRecord &record, Questions questions = Questions::Asked);
     void logIn(); // in NeedsLogin and Refused: follows again, and the login may ask a user
-    void stop(bool now = false); // gracefully, or now; returns at once
+    void stop(StopManner manner = StopManner::Graceful); // returns at once
+    void saveCheckpoint(); // of a run that trains, after the step it is in; returns at once
     void cancelPreparation(); // before Running: ends agents that were started, keeps the files that were sent
 
     State state() const { return m_state; }
@@ -79,6 +80,7 @@ Q_SIGNALS:
     void eventsArrived(const std::vector<motley::Event> &events);
     void copyRead(); // isReading() is false from now on
     void stopFailed(const motley::Error &error); // the run goes on
+    void saveFailed(const motley::Error &error); // it could not be asked for a checkpoint
 
 private:
     class Work; // the blocking straight-line code, in runwork.cpp; it calls the functions below

@@ -1,7 +1,6 @@
 // `motley` as a program: what it says and returns, and what several of them do to the same files.
 #include "remote/fleet/machine.h"
 #include "remote/history/runrecord.h"
-#include "tests/remote/linesof.h"
 #include "tests/remote/run/scriptedmachines.h"
 #include "tests/remote/ssh/sshdserver.h"
 
@@ -74,19 +73,7 @@ private:
         return endOf(*start(arguments, language));
     }
 
-    // A running run at step 60 whose first machine does not answer; this computer has its checkpoint of step 50.
-    void writeLostRun(const ScriptedMachines &machines, bool firstAnswers = false) const
-    {
-        QVERIFY(QDir().mkpath(m_folder->filePath(QStringLiteral("DATA"))));
-        RunHistory history(m_folder->filePath(QStringLiteral("DATA/motley")));
-        QVERIFY(history.open());
-        const RunRecord record = machines.record(history, firstAnswers, true);
-        QVERIFY(!record.id.isEmpty());
-        EventLogCopy copy(record.eventsFile());
-        QVERIFY(copy.load());
-        QVERIFY(copy.append(linesOf(machines.events())));
-        QVERIFY(QDir().mkpath(record.folder + QStringLiteral("/checkpoints/step-50")));
-    }
+    QString dataFolder() const { return m_folder->filePath(QStringLiteral("DATA/motley")); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
 
@@ -247,7 +234,7 @@ private Q_SLOTS:
     void aRunIsRemoved()
     {
         const ScriptedMachines machines(m_folder->path());
-        RunHistory history(m_folder->filePath(QStringLiteral("DATA/motley")));
+        RunHistory history(dataFolder());
         QVERIFY(history.open());
         RunRecord record = machines.record(history, true, true);
         const QString there = m_folder->filePath(QStringLiteral("runs/") + record.id);
@@ -279,29 +266,38 @@ private Q_SLOTS:
     }
 
     // Its other machine says how it stands.
-    void aRunIsStoppedWhoseFirstMachineDoesNotAnswer_data()
+    void aRunIsOrderedWhoseFirstMachineDoesNotAnswer_data()
     {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QByteArray>("order"); // to the engine
         QTest::addColumn<QByteArray>("status");
         QTest::addColumn<QByteArray>("words");
         QTest::addColumn<QByteArray>("state");
-        QTest::addRow("it trains") << QByteArray(running) << QByteArray("hbox1, which has what it saved last")
+        const QByteArray saved("hbox1, which has what it saved last");
+        QTest::addRow("it trains") << "stop" << QByteArray("stop ") << QByteArray(running) << saved
                                    << QByteArray("stopped");
+        QTest::addRow("it is paused") << "pause" << QByteArray("--pause") << QByteArray(running) << saved
+                                      << QByteArray("paused");
+        QTest::addRow("it saves") << "checkpoint" << QByteArray("checkpoint ") << QByteArray(running)
+                                  << QByteArray("writes a checkpoint after the step it is in") << QByteArray("running");
         QTest::addRow("it has lost the first one")
-            << QByteArray(lost) << QByteArray("has ended") << QByteArray("failed");
+            << "stop" << QByteArray("stop ") << QByteArray(lost) << QByteArray("has ended") << QByteArray("failed");
     }
-    void aRunIsStoppedWhoseFirstMachineDoesNotAnswer()
+    void aRunIsOrderedWhoseFirstMachineDoesNotAnswer()
     {
+        QFETCH(QString, command);
+        QFETCH(QByteArray, order);
         QFETCH(QByteArray, status);
         QFETCH(QByteArray, words);
         QFETCH(QByteArray, state);
         const ScriptedMachines machines(m_folder->path());
         machines.write("second/status", status);
         machines.write("second/status-stopped", status == running ? QByteArray(ended) : status);
-        writeLostRun(machines);
-        const Outcome stopped = motley({"stop", "digits"});
+        machines.writeRun(dataFolder());
+        const Outcome stopped = motley({command, "digits"});
         QVERIFY2(stopped.code == 0, stopped.complaints.constData());
         QVERIFY2(stopped.complaints.contains(words), stopped.complaints.constData());
-        QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("second/stopped"))));
+        QVERIFY(machines.read("second/ordered").contains(order));
         const QByteArray list = motley({"runs"}).output;
         QVERIFY2(list.contains(state), list.constData());
     }
@@ -326,7 +322,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, words);
         const ScriptedMachines machines(m_folder->path());
         machines.write("second/status", status);
-        writeLostRun(machines);
+        machines.writeRun(dataFolder());
         const Outcome resumed = motley(QStringList{"resume", "digits"} + options);
         QCOMPARE(resumed.code, 1);
         QVERIFY2(resumed.complaints.contains(words), resumed.complaints.constData());
@@ -340,8 +336,8 @@ private Q_SLOTS:
             QSKIP(started.error().message.c_str());
         server.writeClientConfig();
         const ScriptedMachines machines(m_folder->path());
-        writeLostRun(machines);
-        RunHistory history(m_folder->filePath(QStringLiteral("DATA/motley")));
+        machines.writeRun(dataFolder());
+        RunHistory history(dataFolder());
         QVERIFY(history.open());
         RunRecord record = *history.find(QStringLiteral("digits"));
         record.machines.front().destination = QStringLiteral("there");
@@ -356,7 +352,7 @@ private Q_SLOTS:
     void aFloodOfWarningsIsCut()
     {
         const ScriptedMachines machines(m_folder->path());
-        writeLostRun(machines, true);
+        machines.writeRun(dataFolder(), true);
         std::vector<Event> events = machines.events();
         for (int i = 0; i < 30000; ++i)
             events.push_back({std::int64_t(events.size()) + 1, 3, Warning{0, "It is late."}});
@@ -374,7 +370,7 @@ private Q_SLOTS:
 
     void aRunThatHasEndedIsNotStoppedAgain()
     {
-        RunHistory history(m_folder->filePath(QStringLiteral("DATA/motley")));
+        RunHistory history(dataFolder());
         QVERIFY(QDir().mkpath(m_folder->filePath(QStringLiteral("DATA"))));
         QVERIFY(history.open());
         JobSpec job;

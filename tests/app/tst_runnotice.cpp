@@ -174,6 +174,13 @@ void RunNoticeTest::saysWhatMattersMost_data()
             .hasModel = true},
         {State::Finished, Kind::Info, "The run was stopped after step 50: It was stopped on m2.", false, Action::Resume,
             "Go on"});
+    row("it was paused",
+        {.events = recorded("stopped").replace("\"outcome\":\"stopped\"", "\"outcome\":\"paused\""),
+            .hasCheckpoint = true,
+            .hasModel = true},
+        {State::Finished, Kind::Info, "Paused after step 50.", false, Action::Resume, "Go on"});
+    row("no checkpoint could be asked for", {.events = begun, .next = [](OpenRun &run) { run.saveCheckpoint(); }},
+        {State::Running, Kind::Error, "The run on this computer could not be asked for a checkpoint"});
     row("a rank failed", {.events = failed(true), .hasCheckpoint = true},
         {State::Failed, Kind::Error, "The run failed after step 73: Rank 1 on m2 ended.", true, Action::Resume,
             "Go on without m2", {"m2"}, {}, {"Go on", "Start again", "Change and start"}});
@@ -234,7 +241,7 @@ void RunNoticeTest::saysWhatMattersMost_data()
         {State::LostContact, Kind::Warning,
             "There is no contact with gpu1 at the moment, so this is what was known last.", true});
     row("it could not be stopped",
-        {.login = Login::Fails, .events = begun, .next = [](OpenRun &run) { run.stop(false); }},
+        {.login = Login::Fails, .events = begun, .next = [](OpenRun &run) { run.stop(StopManner::Graceful); }},
         {State::LostContact, Kind::Error, "The run could not be stopped, and goes on. Could not connect to gpu1"});
     row("there is no contact, and it has ended", {Login::Fails, Outcome::Completed, begun},
         {State::LostContact, Kind::Warning, "This run has ended. There is no contact with its machines", true});

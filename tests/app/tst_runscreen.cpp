@@ -10,6 +10,7 @@
 #include "tests/app/plainspaces.h"
 #include "tests/app/writtenruns.h"
 #include "tests/remote/noprompter.h"
+#include "tests/remote/run/scriptedmachines.h"
 #include "translations/translators.h"
 
 #include <QLocale>
@@ -131,6 +132,7 @@ private Q_SLOTS:
     void saysWhatTheWindowSays();
     void scrollsTheLog();
     void knowsKeys();
+    void pausesAndSavesWhenAsked();
     void leavesTheTerminalAsItWas();
     void staysInLinesWhereAskedTo();
 
@@ -247,6 +249,25 @@ void RunScreenTest::knowsKeys()
     QCOMPARE(keysOf("\tq"), (std::vector{Key::NextCurve, Key::Leave})); // typed faster than it is read
     QCOMPARE(keysOf("\033[15~"), std::vector{Key::Other}); // F5
     QVERIFY(keysOf("").empty());
+}
+
+void RunScreenTest::pausesAndSavesWhenAsked()
+{
+    const QTemporaryDir home;
+    const ScriptedMachines machines(home.path());
+    machines.write("first/status", R"({"state":"running","lastSequence":3,"step":60,"why":null})");
+    machines.write("first/status-stopped", R"({"state":"finished","lastSequence":3,"step":60,"why":null})");
+    machines.writeEvents(QStringLiteral("first"));
+    machines.writeRun(home.filePath(QStringLiteral("motley")), true);
+    ProgramOnATerminal program({100, 30}, home.path(), {"watch", "digits"});
+    QVERIFY2(program.says(QStringLiteral("c: checkpoint")), qPrintable(program.said()));
+    program.press("c");
+    QTRY_VERIFY_WITH_TIMEOUT(machines.read("first/ordered").startsWith("checkpoint "), 60'000);
+    QVERIFY2(program.says(QStringLiteral("writes a checkpoint")), qPrintable(program.said()));
+    program.press("p");
+    QVERIFY2(program.says(QStringLiteral("Pause the run after a checkpoint?")), qPrintable(program.said()));
+    program.press("y");
+    QTRY_VERIFY_WITH_TIMEOUT(machines.read("first/ordered").contains("--pause"), 60'000);
 }
 
 void RunScreenTest::leavesTheTerminalAsItWas()

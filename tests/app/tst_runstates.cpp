@@ -340,7 +340,7 @@ void RunStatesTest::asksBeforeItStartsOnAGpuThatOthersUse()
     m_workspace->ticks().set(QStringLiteral("local"), used, false);
     QVERIFY(!questionAtTheStart());
     QVERIFY(m_workspace->current());
-    m_workspace->current()->stop(true);
+    m_workspace->current()->stop(StopManner::Now);
     QTRY_VERIFY_WITH_TIMEOUT(m_workspace->current()->isOver(), 20000);
 }
 

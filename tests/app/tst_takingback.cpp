@@ -171,14 +171,14 @@ void TakingBackTest::takesBackAMachineAsTheUserAsks()
 void TakingBackTest::comesToTheLossesOfAQuietRun()
 {
     QVERIFY(m_run && m_run->state() == TrainingRun::State::Running);
-    m_run->stop(false);
+    m_run->stop(StopManner::Graceful);
     QTRY_VERIFY_WITH_TIMEOUT(m_run->isOver(), patience);
     QVERIFY2(m_run->state() == TrainingRun::State::Finished, m_run->error() ? m_run->error()->message.c_str() : "");
     const std::vector<double> losses = m_run->series().loss();
 
     OpenRun *quiet = m_workspace->start(request({{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}}}));
     QTRY_VERIFY_WITH_TIMEOUT(quiet->isOver() || quiet->series().loss().size() >= losses.size(), patience);
-    quiet->stop(true);
+    quiet->stop(StopManner::Now);
     QTRY_VERIFY_WITH_TIMEOUT(quiet->isOver(), patience);
     QVERIFY(quiet->series().loss().size() >= losses.size());
     for (std::size_t i = 0; i < losses.size(); ++i) {

@@ -82,7 +82,9 @@ ScreenLine figuresLine(const OpenRun &run, int columns)
     }
     if (!series.metrics().empty())
         figures << describeMetric(series.metrics().front().latest);
-    if (series.lastCheckpoint())
+    if (run.isSaving())
+        figures << RunScreen::tr("writes a checkpoint");
+    else if (series.lastCheckpoint())
         figures << RunScreen::tr("checkpoint of step %1").arg(formatCount(series.lastCheckpoint()->step));
     QString line = figures.join(QStringLiteral("   "));
     while (figures.size() > 1 && columnsOf(line) > columns) {
@@ -164,6 +166,8 @@ ScreenLine keysLine(const OpenRun &run, const RunScreenState &state, int columns
     QStringList keys{RunScreen::tr("q: leave")};
     if (run.canBeStopped() && !run.isStopping())
         keys << RunScreen::tr("s: stop");
+    if (run.canBePaused())
+        keys << RunScreen::tr("p: pause") << RunScreen::tr("c: checkpoint");
     keys << RunScreen::tr("Tab: next curve") << RunScreen::tr("Up, Down: log");
     return cutToColumns({{keys.join(QStringLiteral("   ")), Tone::Muted}}, columns);
 }

@@ -30,7 +30,7 @@ int ScreenWatcher::exitCode() const
 {
     if (!m_run.hasEnded() || m_run.record().outcome == RunRecord::Outcome::Completed)
         return Done;
-    return m_run.record().outcome == RunRecord::Outcome::Stopped ? RunStopped : RunFailed;
+    return m_run.record().outcome == RunRecord::Outcome::Failed ? RunFailed : RunStopped;
 }
 
 void ScreenWatcher::press(TerminalScreen::Key key)
@@ -38,7 +38,7 @@ void ScreenWatcher::press(TerminalScreen::Key key)
     using Key = TerminalScreen::Key;
     if (!std::exchange(m_state.question, {}).isEmpty()) {
         if (key == Key::Yes)
-            m_run.stop(false);
+            m_run.stop(m_manner);
         return draw();
     }
     switch (key) {
@@ -47,7 +47,17 @@ void ScreenWatcher::press(TerminalScreen::Key key)
         return;
     case Key::Stop:
         if (m_run.canBeStopped() && !m_run.isStopping())
-            m_state.question = RunScreen::tr("Stop the run after a checkpoint? y: stop it, any other key: go on");
+            askToStop(StopManner::Graceful,
+                RunScreen::tr("Stop the run after a checkpoint? y: stop it, any other key: go on"));
+        break;
+    case Key::Pause:
+        if (m_run.canBePaused())
+            askToStop(StopManner::Pause,
+                RunScreen::tr("Pause the run after a checkpoint? y: pause it, any other key: go on"));
+        break;
+    case Key::SaveCheckpoint:
+        if (m_run.canBePaused())
+            m_run.saveCheckpoint();
         break;
     case Key::NextCurve:
         ++m_state.curve;
@@ -72,6 +82,12 @@ void ScreenWatcher::press(TerminalScreen::Key key)
         break;
     }
     draw();
+}
+
+void ScreenWatcher::askToStop(StopManner manner, const QString &question)
+{
+    m_manner = manner;
+    m_state.question = question;
 }
 
 void ScreenWatcher::scroll(int lines)

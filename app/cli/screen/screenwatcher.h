@@ -22,12 +22,14 @@ Q_SIGNALS:
 
 private:
     void press(TerminalScreen::Key key);
+    void askToStop(StopManner manner, const QString &question);
     void scroll(int lines);
     void draw();
 
     OpenRun &m_run;
     TerminalScreen &m_screen;
     RunScreenState m_state;
+    StopManner m_manner = StopManner::Graceful; // that the question is of
     QTimer m_clock;
     Interrupts m_signals;
 };

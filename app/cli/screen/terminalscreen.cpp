@@ -123,8 +123,10 @@ std::vector<TerminalScreen::Key> keysOf(const QByteArray &bytes)
     constexpr std::array meanings{Meaning{"\033[A", Key::Up}, Meaning{"\033[B", Key::Down},
         Meaning{"\033[C", Key::NextCurve}, Meaning{"\033[D", Key::PreviousCurve}, Meaning{"\033[Z", Key::PreviousCurve},
         Meaning{"\033[5~", Key::PageUp}, Meaning{"\033[6~", Key::PageDown}, Meaning{"q", Key::Leave},
-        Meaning{"Q", Key::Leave}, Meaning{"s", Key::Stop}, Meaning{"S", Key::Stop}, Meaning{"y", Key::Yes},
-        Meaning{"Y", Key::Yes}, Meaning{"\t", Key::NextCurve}, Meaning{"k", Key::Up}, Meaning{"j", Key::Down}};
+        Meaning{"Q", Key::Leave}, Meaning{"s", Key::Stop}, Meaning{"S", Key::Stop}, Meaning{"p", Key::Pause},
+        Meaning{"P", Key::Pause}, Meaning{"c", Key::SaveCheckpoint}, Meaning{"C", Key::SaveCheckpoint},
+        Meaning{"y", Key::Yes}, Meaning{"Y", Key::Yes}, Meaning{"\t", Key::NextCurve}, Meaning{"k", Key::Up},
+        Meaning{"j", Key::Down}};
     std::vector<Key> keys;
     std::string_view left(bytes.constData(), std::size_t(bytes.size()));
     while (!left.empty()) {

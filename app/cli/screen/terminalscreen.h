@@ -14,7 +14,20 @@ class TerminalScreen : public QObject {
     Q_OBJECT
 
 public:
-    enum class Key { Leave, Stop, Yes, NextCurve, PreviousCurve, Up, Down, PageUp, PageDown, Other };
+    enum class Key {
+        Leave,
+        Stop,
+        Pause,
+        SaveCheckpoint,
+        Yes,
+        NextCurve,
+        PreviousCurve,
+        Up,
+        Down,
+        PageUp,
+        PageDown,
+        Other,
+    };
     Q_ENUM(Key)
 
     static bool isPossible(); // stdin and stdout are a terminal that can do it

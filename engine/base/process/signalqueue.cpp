@@ -41,6 +41,10 @@ SignalQueue::Order orderOf(const signalfd_siginfo &info)
         return SignalQueue::Order::StopNow;
     case SIGTSTP:
         return SignalQueue::Order::Suspend;
+    case SIGUSR1:
+        return SignalQueue::Order::SaveCheckpoint;
+    case SIGUSR2:
+        return SignalQueue::Order::Pause;
     default:
         return SignalQueue::Order::Stop;
     }
@@ -60,6 +64,8 @@ SignalQueue::SignalQueue(Suspension suspension) : m_obeyed{SIGTERM, SIGQUIT, SIG
     for (const int number : {SIGINT, SIGHUP})
         if (!isIgnored(number))
             m_obeyed.push_back(number);
+    if (suspension == Suspension::Queued)
+        m_obeyed.insert(m_obeyed.end(), {SIGUSR1, SIGUSR2});
     if (suspension == Suspension::Queued && !isIgnored(SIGTSTP))
         m_obeyed.push_back(SIGTSTP);
     m_actionsBefore.resize(m_obeyed.size());

@@ -15,8 +15,10 @@ namespace motley {
 class SignalQueue {
 public:
     // ShutDown is a Stop by a SIGTERM that no user of Motley sent, such as that of a machine that shuts down.
-    enum class Order { Stop, ShutDown, StopNow, Suspend };
-    enum class Suspension { AsUsual, Queued }; // whether Ctrl-Z stops the process as usual, or queues Order::Suspend
+    enum class Order { Stop, ShutDown, StopNow, Suspend, Pause, SaveCheckpoint };
+    // Queued, as for an agent: Ctrl-Z does not stop the process but queues Order::Suspend, and SIGUSR1 and SIGUSR2,
+    // which would end it, are SaveCheckpoint and Pause.
+    enum class Suspension { AsUsual, Queued };
 
     explicit SignalQueue(Suspension suspension = Suspension::AsUsual);
     ~SignalQueue();

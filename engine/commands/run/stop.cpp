@@ -21,16 +21,17 @@ constexpr auto noticeInterval = std::chrono::seconds(60); // whoever waits for t
 struct StopOptions {
     std::string folder;
     bool now = false;
+    bool pause = false;
 };
 
-Result<RunStatus> stop(const RunFolder &folder, bool now)
+Result<RunStatus> stop(const RunFolder &folder, bool now, bool pause)
 {
     const auto agent = agentOf(folder);
     if (!agent || livenessOf(*agent) == Liveness::Dead)
         return statusOf(folder);
     if (livenessOf(*agent) == Liveness::Elsewhere)
         return fail("The agent of this run lives on " + agent->hostName + ". Run this command there.");
-    signalAgent(*agent, now ? SIGQUIT : SIGTERM);
+    signalAgent(*agent, now ? SIGQUIT : pause ? SIGUSR2 : SIGTERM);
     signalAgent(*agent, SIGCONT); // a suspended agent handles no other signal
     const auto started = Clock::now();
     auto lastNotice = started;
@@ -55,17 +56,21 @@ void addStop(CLI::App &engine, Action &chosen)
     auto *command = engine.add_subcommand("stop", "End a run and wait until it is over");
     command->footer(
         "Every rank finishes the same step and a checkpoint is written, however long that takes while it goes on.\n"
-        "With --now the ranks are killed at once. Prints the run's status.\n\n"
+        "With --now the ranks are killed at once. With --pause the run ends as paused, which says that somebody means "
+        "to\n"
+        "go on with it. Prints the run's status.\n\n"
         "Examples:\n"
         "  motley-engine stop runs/fashion-1\n"
         "  motley-engine stop --now runs/fashion-1");
     auto options = std::make_shared<StopOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder of the run on this machine")->required();
-    command->add_flag("--now", options->now, "Do not wait for the step; what came after the last checkpoint is lost");
+    auto *now = command->add_flag(
+        "--now", options->now, "Do not wait for the step; what came after the last checkpoint is lost");
+    command->add_flag("--pause", options->pause, "Call the end a pause")->excludes(now);
     command->callback([&chosen, options] {
         chosen = [options] {
             const auto status = findRunFolder(options->folder).and_then([&](const RunFolder &folder) {
-                return stop(folder, options->now);
+                return stop(folder, options->now, options->pause);
             });
             if (!status)
                 return failed(status.error());

@@ -114,7 +114,7 @@ Result<SweepRow> runOne(const SweepOptions &options, const SweepJob &job, const 
     progress.finish();
     if (!finished)
         return tl::unexpected(finished.error());
-    if (finished->outcome == RunFinished::Outcome::Stopped)
+    if (finished->outcome == RunFinished::Outcome::Stopped || finished->outcome == RunFinished::Outcome::Paused)
         return fail("The run in " + one.runFolder + " did not get to its end. " + finished->message);
     if (finished->outcome == RunFinished::Outcome::Failed)
         row.failure = finished->message;

@@ -27,6 +27,7 @@ struct WorkerOptions {
 };
 
 std::atomic<bool> stopRequested{false};
+std::atomic<bool> checkpointRequested{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
 void handleSignals()
@@ -35,9 +36,13 @@ void handleSignals()
     stop.sa_handler = [](int) { stopRequested = true; };
     stop.sa_flags = SA_RESTART;
     sigaction(SIGTERM, &stop, nullptr);
-    sigset_t handled; // the agent starts a worker with SIGTERM blocked
+    struct sigaction save = stop;
+    save.sa_handler = [](int) { checkpointRequested = true; };
+    sigaction(SIGUSR1, &save, nullptr);
+    sigset_t handled; // the agent starts a worker with these blocked
     sigemptyset(&handled);
     sigaddset(&handled, SIGTERM);
+    sigaddset(&handled, SIGUSR1);
     pthread_sigmask(SIG_UNBLOCK, &handled, nullptr);
     signal(SIGINT, SIG_IGN); // on Ctrl-C the agent stops its workers
     signal(SIGPIPE, SIG_IGN);
@@ -95,7 +100,7 @@ int work(const WorkerOptions &options)
     noticeSuspensions();
     keepFreedMemory();
     hideTorchWarnings();
-    WorkerContext context{*launch, options.rank, *folder, print, &stopRequested};
+    WorkerContext context{*launch, options.rank, *folder, print, &stopRequested, &checkpointRequested};
     context.isBack = options.isBack;
     context.memberships = std::make_shared<MembershipInbox>();
     context.agent = linkToAgent(context.memberships);
@@ -120,7 +125,8 @@ void addWorker(CLI::App &engine, Action &chosen)
     command->footer(
         "Its stdin is a socket to the agent, which passes on what it asks of the run's store and tells it who trains\n"
         "together; the socket's end ends the rank. Events on stdout, words on stderr; SIGTERM asks all ranks to stop\n"
-        "after the same step. The last event is how this rank ended. People start runs with `train` or `agent`.");
+        "after the same step, SIGUSR1 for a checkpoint after it. The last event is how this rank ended. People start "
+        "runs with `train` or `agent`.");
     auto options = std::make_shared<WorkerOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
     command->add_option("--rank", options->rank, "Which rank of the plan")->required();

@@ -29,6 +29,8 @@ std::string outcomeText(const RunFinished &finished)
         return "Completed" + where;
     case RunFinished::Outcome::Stopped:
         return "Stopped" + where;
+    case RunFinished::Outcome::Paused:
+        return "Paused" + where;
     case RunFinished::Outcome::Failed:
         break;
     }

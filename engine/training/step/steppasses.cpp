@@ -27,6 +27,7 @@ RankReport reportOf(
     mine.summedLoss = passed.summedLoss;
     mine.stopRequested = input.stopRequested;
     mine.knowsNextRanks = input.knowsNextRanks;
+    mine.checkpointRequested = input.checkpointRequested;
     mine.newShares = input.newShares;
     mine.sampleHash = input.data.sampleHash;
     const bool learns = input.data.batch.samples > 0 && input.data.groupWeight > 0;

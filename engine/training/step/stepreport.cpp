@@ -39,7 +39,7 @@ bool unpack(double packed, std::size_t index)
 // of the run.
 StepReport shareStep(Group &group, const RankReport &mine)
 {
-    enum OfRun { Loss, Stop, Follow, FromStep };
+    enum OfRun { Loss, Stop, Follow, Save, FromStep };
     enum OfRank {
         Samples,
         Units,
@@ -63,6 +63,7 @@ StepReport shareStep(Group &group, const RankReport &mine)
     run[Loss] = mine.summedLoss;
     run[Stop] = mine.stopRequested ? 1 : 0;
     run[Follow] = mine.knowsNextRanks ? 1 : 0;
+    run[Save] = mine.checkpointRequested ? 1 : 0;
     own[Samples] = double(mine.times.samples);
     own[Units] = mine.times.units;
     own[Data] = mine.times.dataSeconds;
@@ -84,7 +85,7 @@ StepReport shareStep(Group &group, const RankReport &mine)
     }
     group.allReduceHost(table);
 
-    StepReport report{run[Loss], run[Stop] > 0, run[Follow] > 0, {}, {}, {}, {}, {}, {}};
+    StepReport report{run[Loss], run[Stop] > 0, run[Follow] > 0, run[Save] > 0, {}, {}, {}, {}, {}, {}};
     if (run[FromStep] > 0)
         report.newShares = {std::int64_t(run[FromStep]), {}};
     for (int rank = 0; rank < group.worldSize(); ++rank) {

@@ -26,6 +26,7 @@ struct RankReport {
     std::optional<double> localSquaredNorm; // of this rank's part of the mean gradient; all ranks measure it or none
     bool stopRequested = false;
     bool knowsNextRanks = false; // who train together from the next step on
+    bool checkpointRequested = false;
     std::optional<NewShares> newShares; // rank 0's
     std::string sampleHash; // of the global batch, which all ranks should have drawn alike
     std::vector<bool> unused; // index = parameter, of as many on all ranks: it had no part in this rank's passes
@@ -36,6 +37,7 @@ struct StepReport {
     double summedLoss = 0; // over all ranks
     bool stop = false; // some rank was asked to stop
     bool othersFollow = false; // some rank knows of a generation that follows this step
+    bool savesCheckpoint = false; // some rank was asked for one
     std::vector<RankStep> ranks;
     std::vector<double> gradientNorms; // index = rank
     std::optional<NewShares> newShares; // the shares that rank 0 gave; nullopt: none

@@ -19,6 +19,7 @@ struct StepInput {
     bool stopRequested = false;
     std::optional<NewShares> newShares{}; // from rank 0 to all
     bool knowsNextRanks = false;
+    bool checkpointRequested = false;
 };
 
 struct UpdateTimes {

@@ -28,6 +28,22 @@ void suspendAgentOf(const LoopbackRun &run)
     QTRY_VERIFY_WITH_TIMEOUT(standsStill(run.ready().pid) && standsStill(run.rankProcess(0)), 5000);
 }
 
+// Sends it a signal, and waits until it has taken it.
+void order(const LoopbackRun &run, int number)
+{
+    QVERIFY(signalAgent(*agentOf(run.folder()), number));
+    QFile status(QStringLiteral("/proc/%1/status").arg(run.ready().pid));
+    const auto isPending = [&] {
+        bool pending = !status.open(QIODevice::ReadOnly);
+        for (const QByteArray &line : status.readAll().split('\n'))
+            if (line.startsWith("SigPnd:") || line.startsWith("ShdPnd:"))
+                pending = pending || (line.mid(7).trimmed().toULongLong(nullptr, 16) >> (number - 1) & 1);
+        status.close();
+        return pending;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!isPending(), 20000);
+}
+
 // The local addresses of sockets that listen on this port, from /proc/net/tcp and tcp6 in the kernel's notation.
 QStringList listenersOn(int port)
 {
@@ -53,6 +69,9 @@ class AgentRunTest : public QObject {
 private Q_SLOTS:
     void trainsOnTwoMachinesTogether();
     void stopsAllRanksAfterTheSameStepAndGoesOnFromThere();
+    void savesACheckpointWhenAskedAndIsPaused();
+    void isPausedOnceHoweverOftenThatIsAsked_data();
+    void isPausedOnceHoweverOftenThatIsAsked();
     void isDeadWhenItsAgentIsKilledAndCanBeStartedAgain();
     void isNotFollowedOnceFolderAndAgentAreGone();
     void standsStillWithItsAgent();
@@ -132,6 +151,69 @@ void AgentRunTest::stopsAllRanksAfterTheSameStepAndGoesOnFromThere()
     QCOMPARE(ended.exitCode, 0);
     QTRY_VERIFY_WITH_TIMEOUT(next.processes().empty(), 10000);
     QVERIFY(next.all<RunFinished>().at(0).outcome == RunFinished::Outcome::Stopped);
+}
+
+// Both are asked for on the machine that does not coordinate: what one rank hears all do.
+void AgentRunTest::savesACheckpointWhenAskedAndIsPaused()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    QVERIFY(run.all<CheckpointSaved>().empty()); // none is due before the end
+    const auto asked = runEngine({QStringLiteral("checkpoint"), path(run.folder(1))});
+    QVERIFY2(asked.exitCode == 0, asked.errors);
+    QCOMPARE(parseRunStatus(asked.output.trimmed().toStdString()).value().state, RunStatus::State::Running);
+    QTRY_COMPARE_WITH_TIMEOUT(run.all<CheckpointSaved>().size(), std::size_t(1), startLimit);
+    const CheckpointSaved saved = run.all<CheckpointSaved>().front();
+    QVERIFY(QFile::exists(path(run.folder()) + QLatin1Char('/') + QString::fromStdString(saved.folder)));
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().back().step > saved.step + 5, startLimit); // it trains on
+    QCOMPARE(run.all<CheckpointSaved>().size(), std::size_t(1)); // and saved one alone
+
+    const auto paused = runEngine({QStringLiteral("stop"), QStringLiteral("--pause"), path(run.folder(1))});
+    QVERIFY2(paused.exitCode == 0, paused.errors);
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY(finished.outcome == RunFinished::Outcome::Paused);
+    QCOMPARE(finished.message, std::string());
+    QCOMPARE(run.all<CheckpointSaved>().back().step, finished.step);
+
+    const auto late = runEngine({QStringLiteral("checkpoint"), path(run.folder())});
+    QCOMPARE(late.exitCode, 1);
+    QVERIFY2(late.errors.contains("does not train here any more"), late.errors);
+}
+
+void AgentRunTest::isPausedOnceHoweverOftenThatIsAsked_data()
+{
+    QTest::addColumn<std::vector<int>>("orders");
+    QTest::addColumn<RunFinished::Outcome>("outcome");
+    using Orders = std::vector<int>;
+    QTest::addRow("twice") << Orders{SIGUSR2, SIGUSR2} << RunFinished::Outcome::Paused;
+    QTest::addRow("with a checkpoint") << Orders{SIGUSR1, SIGUSR2, SIGUSR1} << RunFinished::Outcome::Paused;
+    QTest::addRow("then it is stopped") << Orders{SIGUSR2, SIGTERM} << RunFinished::Outcome::Stopped;
+    QTest::addRow("after it was stopped") << Orders{SIGTERM, SIGUSR2} << RunFinished::Outcome::Stopped;
+}
+// All is asked for in one step, which ends with one checkpoint.
+void AgentRunTest::isPausedOnceHoweverOftenThatIsAsked()
+{
+    QFETCH(std::vector<int>, orders);
+    QFETCH(RunFinished::Outcome, outcome);
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 2, startLimit);
+    const int rank = run.rankProcess(0);
+    QVERIFY(rank > 0 && kill(rank, SIGSTOP) == 0);
+    QTRY_VERIFY(standsStill(rank));
+    for (const int number : orders)
+        order(run, number);
+    QCOMPARE(kill(rank, SIGCONT), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 20000);
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QCOMPARE(finished.outcome, outcome);
+    QCOMPARE(finished.message, std::string());
+    QCOMPARE(run.all<CheckpointSaved>().size(), std::size_t(1));
+    QCOMPARE(run.all<CheckpointSaved>().front().step, finished.step);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
 }
 
 void AgentRunTest::isDeadWhenItsAgentIsKilledAndCanBeStartedAgain()

@@ -84,6 +84,7 @@ private Q_SLOTS:
     void doesNotBelieveAMachineAboutRanksOfOthers();
     void saysThatTheMemoryOfALostMachineWasFull();
     void saysWhyAStopWasAsked();
+    void isPausedWhereOneMachineWasAskedTo();
     void givesUpWhereNobodyCanGoOn();
     void handsOverWithoutARank();
     void standsDownWhereTheOthersMayGoOn();
@@ -181,6 +182,17 @@ void CoordinatorTest::saysWhyAStopWasAsked()
     const auto end = run.decision();
     QVERIFY(end);
     QCOMPARE(std::get<AllDone>(*end).result.message, std::string("The run was stopped on box-2."));
+}
+
+void CoordinatorTest::isPausedWhereOneMachineWasAskedTo()
+{
+    Run run;
+    run->hear(0, finished(RunFinished::Outcome::Stopped, "The run was stopped on box-1."));
+    run->hear(1, finished(RunFinished::Outcome::Paused));
+    run->hear(2, finished(RunFinished::Outcome::Stopped));
+    const auto end = run.decision();
+    QVERIFY(end);
+    QCOMPARE(std::get<AllDone>(*end).result, finished(RunFinished::Outcome::Paused));
 }
 
 void CoordinatorTest::givesUpWhereNobodyCanGoOn()

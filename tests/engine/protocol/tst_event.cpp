@@ -85,6 +85,7 @@ private Q_SLOTS:
         QTest::addRow("generation") << eventOf(GenerationFormed{2, 40, 0.21, 0.05});
         QTest::addRow("finished") << eventOf(
             RunFinished{RunFinished::Outcome::Stopped, 40, 12.5, "Stopped by request.", "model"});
+        QTest::addRow("paused") << eventOf(RunFinished{RunFinished::Outcome::Paused, 40, 12.5, {}, "model"});
     }
     void survivesTheRoundTrip()
     {

@@ -6,6 +6,7 @@
 #include "engine/formats/checkpointmanifest.h"
 #include "engine/protocol/event.h"
 #include "remote/history/runrecord.h"
+#include "tests/remote/linesof.h"
 
 #include <QDir>
 #include <QFile>
@@ -32,10 +33,11 @@ public:
             "    echo 'The agent of the run ended without saying how.' >&2\n"
             "    exit 1 ;;\n"
             "status) cat \"$2/status\" ;;\n"
+            "checkpoint) echo \"$*\" >\"$2/ordered\"; cat \"$2/status\" ;;\n"
             "rejoin) echo \"$*\" >>\"$2/rejoined\"\n"
             "    [ ! -e \"$2/refusal\" ] || { cat \"$2/refusal\" >&2; exit 1; }\n"
             "    cat \"$2/ready\" ;;\n"
-            "stop) echo \"$*\" >\"$2/stopped\"; cp \"$2/status-stopped\" \"$2/status\"; cat \"$2/status\" ;;\n"
+            "stop) echo \"$*\" >\"$2/ordered\"; cp \"$2/status-stopped\" \"$2/status\"; cat \"$2/status\" ;;\n"
             "*) exit 1 ;;\n"
             "esac\n");
         QFile::setPermissions(m_folder + "/engine", QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
@@ -48,6 +50,12 @@ public:
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
         QCOMPARE(file.write(bytes), bytes.size());
+    }
+
+    QByteArray read(const QString &name) const // empty: there is no such file
+    {
+        QFile file(m_folder + '/' + name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
     void writeCheckpoint(const QString &run, std::int64_t step) const
@@ -113,6 +121,20 @@ public:
         record->outcome = RunRecord::Outcome::Running;
         (void)history.update(*record);
         return *record;
+    }
+
+    // record() at step 60 in the history of a data folder; this computer has its checkpoint of step 50.
+    void writeRun(const QString &dataFolder, bool firstAnswers = false) const
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(dataFolder).path()));
+        RunHistory history(dataFolder);
+        QVERIFY(history.open());
+        const RunRecord run = record(history, firstAnswers, true);
+        QVERIFY(!run.id.isEmpty());
+        EventLogCopy copy(run.eventsFile());
+        QVERIFY(copy.load());
+        QVERIFY(copy.append(linesOf(events())));
+        QVERIFY(QDir().mkpath(run.folder + QStringLiteral("/checkpoints/step-50")));
     }
 
 private:

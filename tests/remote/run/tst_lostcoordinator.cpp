@@ -296,7 +296,7 @@ void LostCoordinatorTest::isStoppedByAnotherMachine()
     run.attach(m_machines->record(*m_history, false, true));
     QTRY_COMPARE_WITH_TIMEOUT(run.others().state, Report::Training, patience);
     run.stop();
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath("second/stopped")), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath("second/ordered")), patience);
     QTRY_COMPARE_WITH_TIMEOUT(run.others().state, Report::Ended, patience);
 }
 
@@ -330,7 +330,7 @@ void LostCoordinatorTest::followsTheOneThatGoesOn()
     m_machines->append("second/events.jsonl", {5, 5, CheckpointSaved{75, "checkpoints/step-75", 9, 0.1}});
     QTRY_COMPARE_WITH_TIMEOUT(heard, std::size_t(5), patience);
     run.stop();
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath("second/stopped")), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder->filePath("second/ordered")), patience);
     m_machines->append("second/events.jsonl", {6, 6, RunFinished{RunFinished::Outcome::Completed, 80, 9, {}, "model"}});
     m_machines->write("second/dead", {});
     QTRY_COMPARE_WITH_TIMEOUT(run.state(), State::Finished, patience);

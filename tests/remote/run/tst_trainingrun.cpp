@@ -241,8 +241,27 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(after.count<StepDone>() > 5 || second.state() == State::Failed, patience);
         QVERIFY2(second.state() == State::Running, why(second));
         QCOMPARE(after.firstStep(), before.count<StepDone>() + 1);
-        second.stop(true);
+        second.stop(StopManner::Now);
         QTRY_VERIFY_WITH_TIMEOUT(second.state() == State::Finished || second.state() == State::Failed, patience);
+    }
+
+    void isPausedWithACheckpointAndCanGoOn()
+    {
+        TrainingRun run(m_history.get(), &m_prompter);
+        Story story(run);
+        run.start(request(1000, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(story.count<StepDone>() > 5 || run.state() == State::Failed, patience);
+        QCOMPARE(story.count<CheckpointSaved>(), 0);
+        run.saveCheckpoint();
+        QTRY_VERIFY_WITH_TIMEOUT(story.count<CheckpointSaved>() > 0 || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Running, why(run));
+        run.stop(StopManner::Pause);
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Finished, why(run));
+        const auto record = m_history->find(run.record().id);
+        QVERIFY(record && record->outcome == RunRecord::Outcome::Paused);
+        QVERIFY(canBeResumed(*record));
+        QVERIFY(story.hasNoGaps());
     }
 
     void endsInOneMessageWhenTheDataIsMissing()
