@@ -276,6 +276,8 @@ QVariant FleetModel::machineData(Host *host, int column, int role) const
         return runs.isEmpty() ? stateIcon(*host) : themedIcon(QStringLiteral("activity"), &Colours::accent);
     if (role == Qt::ToolTipRole && column == State && host->error())
         return plainToolTip(plainText(say(*host->error()), 400));
+    if (role == Qt::ToolTipRole && (column == Name || column == State))
+        return plainToolTip(machineData(host, column, Qt::DisplayRole).toString());
     if (role == readingsRole)
         return readings(host, column, {});
     if (role != Qt::DisplayRole)
@@ -308,9 +310,10 @@ QVariant FleetModel::deviceData(Host *host, int row, int column, int role) const
         return m_ticks->contains(host->machine().name, device) ? Qt::Checked : Qt::Unchecked;
     if (role == Qt::DecorationRole && column == Name)
         return themedIcon(gpu ? QStringLiteral("gpu") : QStringLiteral("cpu"));
-    if (role == Qt::ToolTipRole && gpu)
-        return column == State && gpu->processes.value_or(0) > 0 ? plainToolTip(gpuUsesText(*host, gpu->uuid))
-                                                                 : plainToolTip(leftToRight(plainText(gpu->uuid, 80)));
+    if (role == Qt::ToolTipRole && gpu && column == State && gpu->processes.value_or(0) > 0)
+        return plainToolTip(gpuUsesText(*host, gpu->uuid));
+    if (role == Qt::ToolTipRole)
+        return plainToolTip(gpu ? gpuText(*gpu) : processorsText(*host->report()));
     if (role == readingsRole)
         return gpu ? readings(host, column, gpu->uuid) : QVariant();
     if (role != Qt::DisplayRole)

@@ -139,6 +139,15 @@ QString gpuUsesText(const Host &host, const std::string &gpuUuid)
     return lines.join(QLatin1Char('\n'));
 }
 
+QString gpuText(const GpuReport &gpu)
+{
+    const auto orNotKnown = [](const std::string &text) { return text.empty() ? notKnown() : plainText(text, 80); };
+    return QStringList{orNotKnown(gpu.name), HostWords::tr("Driver: %1").arg(orNotKnown(gpu.driverVersion)),
+        HostWords::tr("Compute: %1").arg(orNotKnown(gpu.computeCapability.value_or(std::string()))),
+        leftToRight(plainText(gpu.uuid, 80))}
+        .join(QLatin1Char('\n'));
+}
+
 QString gpuProblemSentence(const ProbeReport &report)
 {
     switch (report.gpuProblem) {

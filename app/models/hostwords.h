@@ -20,5 +20,6 @@ QString gpuProblemSentence(const ProbeReport &report); // empty: there is no pro
 // Whose processes compute on a GPU, each account once, as far as the driver and the system say so.
 QStringList accountsOn(const Host &host, const std::string &gpuUuid);
 QString gpuUsesText(const Host &host, const std::string &gpuUuid); // a line for each process
+QString gpuText(const GpuReport &gpu); // what it is, in lines
 
 } // namespace motley

@@ -6,15 +6,14 @@
 #include "app/dialogs/question.h"
 #include "app/dialogs/sharedfoldersdialog.h"
 #include "app/models/hostwords.h"
+#include "app/pages/machinecolumns.h"
 #include "app/pages/machinedetails.h"
-#include "app/plots/delegates/sparkline.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
 
-#include <QHeaderView>
 #include <QShortcut>
 #include <QSplitter>
 #include <QTreeView>
@@ -27,36 +26,6 @@ namespace motley {
 namespace {
 
 constexpr int lookMilliseconds = 30'000;
-
-// The column has room for the longest word, so that no state is cut or moves a column.
-int stateWidth(const QTreeView &tree)
-{
-    constexpr int margins = 32; // before the icon, between it and the word, and after that
-    int widest = 0;
-    for (const QString &word : longStateWords())
-        widest = std::max(widest, tree.fontMetrics().horizontalAdvance(word));
-    return tree.iconSize().width() + margins + widest;
-}
-
-// The columns whose numbers come and go at each look, each with the widest of them.
-std::vector<std::pair<int, QString>> readingColumns()
-{
-    return {{FleetModel::Load, formatPercent(100)},
-        {FleetModel::Memory,
-            FleetModel::tr("%1 of %2").arg(formatBytes(1023'900'000'000), formatBytes(1023'900'000'000))},
-        {FleetModel::Power, formatWatts(1000, 1000)}, {FleetModel::Heat, FleetModel::tr("%1 °C").arg(100)}};
-}
-
-void giveSparklines(QTreeView *tree)
-{
-    constexpr int margins = 24; // of a cell, before the words and after them
-    auto *sparklines = new SparklineDelegate(tree);
-    for (const auto &[column, widest] : readingColumns()) {
-        tree->setItemDelegateForColumn(column, sparklines);
-        const int width = tree->fontMetrics().horizontalAdvance(widest) + margins + SparklineDelegate::room;
-        tree->header()->resizeSection(column, std::max(tree->header()->sectionSizeHint(column), width));
-    }
-}
 
 } // namespace
 
@@ -73,11 +42,8 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     m_tree->setUniformRowHeights(true);
     m_tree->setIconSize({18, 18});
     m_tree->setAllColumnsShowFocus(true);
-    m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(FleetModel::State, stateWidth(*m_tree));
     m_tree->expandAll();
-    giveSparklines(m_tree);
-    fitColumns(m_tree, {FleetModel::State, FleetModel::Load, FleetModel::Memory, FleetModel::Power, FleetModel::Heat});
+    new MachineColumns(m_tree, &workspace->fleetModel());
 
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
@@ -95,7 +61,6 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
 
     auto &model = workspace->fleetModel();
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
-        hideEmptyColumns();
         m_tree->expandAll();
         selectAgain();
     });
@@ -104,7 +69,6 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
         showSelected();
         refreshSummary();
-        showFilledColumns();
     });
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &MachinesPage::showSelected);
     connect(m_details, &MachineDetails::refreshRequested, this, [this] {
@@ -127,7 +91,6 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     m_tree->setCurrentIndex(model.index(0, 0));
     showSelected();
     refreshSummary();
-    hideEmptyColumns();
 }
 
 // Only while somebody sees the answers. This computer's memory changes too.
@@ -138,19 +101,6 @@ void MachinesPage::lookAtAll()
     for (const auto &host : m_workspace->fleet().hosts())
         host->lookAgain();
     m_workspace->fleetModel().agesChanged();
-}
-
-void MachinesPage::hideEmptyColumns()
-{
-    for (int column = FleetModel::Load; column < FleetModel::LastSeen; ++column)
-        m_tree->setColumnHidden(column, m_workspace->fleetModel().isEmpty(column));
-}
-
-void MachinesPage::showFilledColumns()
-{
-    for (int column = FleetModel::Load; column < FleetModel::LastSeen; ++column)
-        if (m_tree->isColumnHidden(column) && !m_workspace->fleetModel().isEmpty(column))
-            m_tree->setColumnHidden(column, false);
 }
 
 QWidget *MachinesPage::makeToolBar()

@@ -36,8 +36,6 @@ private:
     void selectAgain(); // the machine that was selected before the list changed, or the first
     Host *selected() const;
     void refreshSummary();
-    void hideEmptyColumns();
-    void showFilledColumns(); // a column that is shown stays until other machines are listed
 
     Workspace *m_workspace;
     QString m_selected; // the machine's name

@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -22,6 +23,12 @@ using namespace motley;
 namespace {
 
 constexpr int patience = 60000; // milliseconds
+
+// Nothing is beyond its edge.
+bool fits(const QTreeView &tree)
+{
+    return tree.horizontalScrollBar()->maximum() == 0 && tree.header()->length() <= tree.viewport()->width();
+}
 
 } // namespace
 
@@ -108,15 +115,26 @@ void MachineLooksTest::showsWhatMachinesDo()
     QVERIFY(language != QStringLiteral("en") || status->text() == QStringLiteral("1 of 2 machines ready"));
     const QString name = QStringLiteral("machinelooks-%1").arg(QLatin1String(QTest::currentDataTag()));
     QVERIFY(saveScreenshot(*m_window, name));
+    QVERIFY(fits(*tree));
     m_window->resize(960, 540);
     QVERIFY(saveScreenshot(*m_window, name + QStringLiteral("-small")));
+    QVERIFY(fits(*tree));
+    QVERIFY(!tree->isColumnHidden(FleetModel::Load));
+    const QString tip = busy.data(Qt::ToolTipRole).toString(); // has what is shortened or left out
+    for (const int column : {FleetModel::Name, FleetModel::Driver, FleetModel::Capability})
+        QVERIFY2(tip.contains(busy.siblingAtColumn(column).data().toString().toHtmlEscaped()), qPrintable(tip));
+
+    m_window->resize(1920, 800);
+    QTRY_VERIFY(!tree->isColumnHidden(FleetModel::Capability));
+    QVERIFY(fits(*tree));
+    QVERIFY(tree->columnWidth(FleetModel::Name) >= tree->header()->sectionSizeHint(FleetModel::Name));
 }
 
 void MachineLooksTest::columnsOfWhatNoMachineHasAreHidden()
 {
     useGpusOf("nodevices");
     QVERIFY(m_workspace->load());
-    m_window = openWindow(*m_workspace, {960, 540});
+    m_window = openWindow(*m_workspace, {1280, 800});
     m_window->showPage(NavigationRail::Page::Machines);
     QTRY_COMPARE_WITH_TIMEOUT(thisComputer().state(), Host::State::Ready, patience);
     look(1);
