@@ -1,6 +1,7 @@
 #include "app/pages/runheader.h"
 
 #include "app/dialogs/question.h"
+#include "app/dialogs/trydialog.h"
 #include "app/models/runwords.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/openfolder.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace motley {
 
@@ -43,6 +45,7 @@ RunHeader::RunHeader(QWidget *parent)
     : QFrame(parent), m_name(new ElidedLabel("title")), m_stateIcon(new QLabel), m_state(new ElidedLabel("heading")),
       m_parent(new QToolButton), m_elapsed(new ElidedLabel("stat")), m_progress(new QProgressBar),
       m_model(makeButton(tr("Open model folder"), QStringLiteral("folder"), QStringLiteral("openModelFolder"))),
+      m_try(makeButton(tr("Try it"), QStringLiteral("model"), QStringLiteral("tryModel"))),
       m_checkpoint(makeToolButton(tr("Checkpoint now"), QStringLiteral("save"), QStringLiteral("checkpointNow"))),
       m_pause(makeToolButton(tr("Pause"), QStringLiteral("pause"), QStringLiteral("pauseRun"))),
       m_stop(makeButton(tr("Stop"), QStringLiteral("stop"), QStringLiteral("stopRun"))),
@@ -62,6 +65,8 @@ RunHeader::RunHeader(QWidget *parent)
     m_stopNow->setToolTip(tr("Ends the training at once; what came after the last checkpoint is lost."));
     m_stopNow->setProperty("danger", true);
 
+    m_try->hide();
+
     m_parent->setObjectName(QStringLiteral("parentRun"));
     m_parent->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_parent->setIcon(themedIcon(QStringLiteral("runs")));
@@ -80,6 +85,7 @@ RunHeader::RunHeader(QWidget *parent)
     line->addSpacing(10);
     line->addWidget(m_progress, 1);
     line->addStretch();
+    line->addWidget(m_try);
     line->addWidget(m_model);
     line->addWidget(m_checkpoint);
     line->addWidget(m_pause);
@@ -101,6 +107,7 @@ RunHeader::RunHeader(QWidget *parent)
     layout->addLayout(line);
     layout->addLayout(figures);
 
+    connect(m_try, &QPushButton::clicked, this, [this] { (new TryDialog(m_run->record(), this))->show(); });
     connect(m_model, &QPushButton::clicked, this, &RunHeader::openModelFolder);
     connect(m_parent, &QToolButton::clicked, this, [this] { Q_EMIT runRequested(m_run->parent()->id); });
     connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(StopManner::Graceful); });
@@ -166,6 +173,8 @@ void RunHeader::refresh()
     refreshTest();
     refreshNoise();
 
+    if (const std::pair now(m_run->id(), m_run->isOver()); std::exchange(m_looked, now) != now)
+        m_try->setVisible(m_run->isOver() && TryDialog::canTry(m_run->record()));
     m_model->setVisible(m_run->hasEnded());
     m_model->setEnabled(m_run->record().hasModel());
     const bool canPause = m_run->canBeStopped() && !m_run->isPreparing();

@@ -7,6 +7,8 @@
 #include <QFrame>
 #include <QTimer>
 
+#include <utility>
+
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -47,6 +49,7 @@ private:
     void confirmStopNow();
 
     OpenRun *m_run = nullptr;
+    std::pair<QString, bool> m_looked; // whose model was looked for, and whether that run was over
     QLabel *m_name;
     QLabel *m_stateIcon;
     QLabel *m_state;
@@ -54,6 +57,7 @@ private:
     QLabel *m_elapsed; // in the place of what is left
     QProgressBar *m_progress;
     QPushButton *m_model;
+    QPushButton *m_try;
     QToolButton *m_checkpoint;
     QToolButton *m_pause;
     QPushButton *m_stop;

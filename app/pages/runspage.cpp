@@ -2,6 +2,7 @@
 
 #include "app/dialogs/annotationdialog.h"
 #include "app/dialogs/question.h"
+#include "app/dialogs/trydialog.h"
 #include "app/pages/comparepage.h"
 #include "app/report/htmlreport.h"
 #include "app/widgets/emptystate.h"
@@ -243,6 +244,9 @@ QMenu *RunsPage::makeMenu()
     auto *annotate = menu->addAction(tr("Note and tags…"), this, &RunsPage::annotateSelected);
     annotate->setShortcut(Qt::Key_F4); // for the menu to say it; the table has the key
     annotate->setShortcutContext(Qt::WidgetShortcut);
+    auto *trying = menu->addAction(tr("Try the model…"), this, [this] { (new TryDialog(*selected(), this))->show(); });
+    connect(menu, &QMenu::aboutToShow, this,
+        [this, trying] { trying->setEnabled(selected() && TryDialog::canTry(*selected())); });
     menu->addAction(tr("Save a report…"), this, &RunsPage::chooseReport);
     m_pin = menu->addAction(tr("Baseline of comparisons"));
     m_pin->setCheckable(true);
@@ -306,18 +310,17 @@ void RunsPage::removeSelected()
 // A run that is open is closed: there is nothing to show of it then.
 void RunsPage::remove(const RunRecord &run)
 {
-    const RunRecord *record = &run;
     const auto all = m_workspace->history().all();
     QStringList orphans;
-    for (const RunRecord &run : all ? runsThatNeed(*record, *all) : std::vector<RunRecord>())
-        orphans << runStarted(run.name, run.started);
+    for (const RunRecord &other : all ? runsThatNeed(run, *all) : std::vector<RunRecord>())
+        orphans << runStarted(other.name, other.started);
     const QString loss = removalLoss(orphans);
     QStringList consequences{removalConsequence()};
     if (const auto size = m_model.sizeOf(run))
         consequences << removalGain(*size);
     consequences << tr("For ten seconds this can be undone.");
     ask(this,
-        {QStringLiteral("removeRunQuestion"), removalQuestion(record->name, record->started),
+        {QStringLiteral("removeRunQuestion"), removalQuestion(run.name, run.started),
             joinSentences(consequences) + (loss.isEmpty() ? QString() : QStringLiteral("\n\n") + loss), tr("Delete")},
         [this, run] {
             if (OpenRun *open = m_workspace->find(run.id))

@@ -1,6 +1,7 @@
 #include "engine/inference/textgenerator.h"
 
 #include "engine/data/chat/tokens/trainingencoder.h"
+#include "engine/data/tokenizers/utf8.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
@@ -14,6 +15,30 @@
 #include <utility>
 
 namespace motley {
+
+namespace {
+
+// Tells a text that grows token by token, each whole character once: tokens may have parts of characters, which are
+// decoded as something else until the rest has come.
+class GrowingText {
+public:
+    GrowingText(std::size_t front, TextGenerator::Written written) : m_told(front), m_written(std::move(written)) { }
+
+    void growTo(std::string_view text, bool isEnd)
+    {
+        constexpr std::string_view replacement = "\xef\xbf\xbd";
+        while (!isEnd && text.ends_with(replacement))
+            text.remove_suffix(replacement.size());
+        if (m_written && text.size() > m_told && (isEnd || isUtf8(text)))
+            m_written(text.substr(std::exchange(m_told, text.size())));
+    }
+
+private:
+    std::size_t m_told; // bytes
+    TextGenerator::Written m_written;
+};
+
+} // namespace
 
 Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::Device device)
 {
@@ -45,15 +70,28 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
     return writer;
 }
 
-TokenIds TextGenerator::continuation(const TokenIds &ids, GenerationSpec spec)
+TokenIds TextGenerator::continuation(
+    const TokenIds &ids, const TokenIds &front, GenerationSpec spec, const Written &written)
 {
     spec.endIds = m_tokens->special.end;
     spec.neverId = m_tokens->unknown;
     const MixedPrecision low(m_precision, m_device);
-    return motley::continuation(*m_model, ids, spec);
+    if (!written)
+        return motley::continuation(*m_model, ids, spec);
+    TokenIds soFar = front;
+    GrowingText text(m_tokens->decode(front).size(), written);
+    spec.wrote = [&](std::int64_t id) {
+        if (std::find(spec.endIds.begin(), spec.endIds.end(), id) != spec.endIds.end())
+            return;
+        soFar.push_back(std::int32_t(id));
+        text.growTo(m_tokens->decode(soFar), false);
+    };
+    const TokenIds more = motley::continuation(*m_model, ids, spec);
+    text.growTo(m_tokens->decode(soFar), true);
+    return more;
 }
 
-Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec spec)
+Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec spec, const Written &written)
 {
     const auto encodedPrompt = encodedWithBegin(*m_tokens, prompt);
     if (!encodedPrompt)
@@ -64,10 +102,10 @@ Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec
     if (m_tokens->unknown && std::find(ids.begin(), ids.end(), *m_tokens->unknown) != ids.end())
         return fail(
             "The prompt has a character that the model has never seen; its characters.txt holds those it knows.");
-    TokenIds written = ids;
-    const TokenIds more = continuation(ids, std::move(spec));
-    written.insert(written.end(), more.begin(), more.end());
-    const std::string text = m_tokens->decode(written);
+    TokenIds all = ids;
+    const TokenIds more = continuation(ids, ids, std::move(spec), written);
+    all.insert(all.end(), more.begin(), more.end());
+    const std::string text = m_tokens->decode(all);
     const std::string front = m_tokens->decode(ids); // may lack special tokens of the prompt
     return text.starts_with(front) ? std::string(prompt) + text.substr(front.size()) : text;
 }
@@ -90,14 +128,14 @@ Result<void> TextGenerator::prepareChat()
     return {};
 }
 
-Result<std::string> TextGenerator::answer(const Conversation &conversation, GenerationSpec spec)
+Result<std::string> TextGenerator::answer(const Conversation &conversation, GenerationSpec spec, const Written &written)
 {
     if (const auto ready = prepareChat(); !ready)
         return tl::unexpected(ready.error());
     const auto ids = m_chat->encodePrompt(conversation);
     if (!ids)
         return tl::unexpected(ids.error());
-    return m_tokens->decode(continuation(*ids, std::move(spec)));
+    return m_tokens->decode(continuation(*ids, {}, std::move(spec), written));
 }
 
 } // namespace motley

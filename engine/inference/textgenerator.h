@@ -9,6 +9,7 @@
 
 #include <c10/core/Device.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,13 +26,17 @@ public:
     // GPU weights stay in the types of the file. Errors name the file.
     static Result<TextGenerator> open(const std::string &modelFolder, c10::Device device);
 
+    // Called while a text is written, with what has been added to it in whole characters. All calls together have all
+    // that was added to the prompt.
+    using Written = std::function<void(std::string_view)>;
+
     // The prompt with its continuation, which ends early at a token for the end of a text; special tokens of a decoder
     // are not written out. Errors: a prompt without any token, or, for a model of characters, with unknown characters.
-    Result<std::string> write(std::string_view prompt, GenerationSpec spec);
+    Result<std::string> write(std::string_view prompt, GenerationSpec spec, const Written &written = {});
 
     // What the model answers to a conversation, written with its own chat template. Errors: it has none, or refuses the
     // conversation; a model of ours without a tokenizer.json.
-    Result<std::string> answer(const Conversation &conversation, GenerationSpec spec);
+    Result<std::string> answer(const Conversation &conversation, GenerationSpec spec, const Written &written = {});
 
     const std::vector<std::string> &notes() const { return m_notes; } // on the tokenizer
 
@@ -39,7 +44,8 @@ private:
     TextGenerator() = default;
 
     Result<void> prepareChat();
-    TokenIds continuation(const TokenIds &ids, GenerationSpec spec); // without the token that ends it
+    // Without the token that ends it. `front`: the tokens before it whose text is not what is written.
+    TokenIds continuation(const TokenIds &ids, const TokenIds &front, GenerationSpec spec, const Written &written);
 
     std::string m_folder;
     std::shared_ptr<CausalLanguageModel> m_model;

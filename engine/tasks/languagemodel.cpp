@@ -133,7 +133,8 @@ public:
     std::vector<PromptAnswer> answers(const std::function<void()> &alive) override
     {
         GenerationSpec spec{
-            .newTokens = answerTokens, .sampling = {.temperature = 0}, .endIds = m_tokens.special.end, .wrote = alive};
+            .newTokens = answerTokens, .sampling = {.temperature = 0}, .endIds = m_tokens.special.end};
+        spec.wrote = [&](std::int64_t) { alive(); };
         spec.neverId = m_tokens.unknown;
         std::vector<PromptAnswer> answers;
         for (const Prompt &prompt : m_prompts.all) {

@@ -16,10 +16,18 @@ struct GenerateOptions {
     std::string model;
     std::optional<std::string> prompt;
     bool chats = false;
+    bool streams = false; // as it is written, each answer with a zero byte at its end
     std::string system; // what a conversation begins with; empty: nothing
     GenerationSpec spec;
     ComputeOptions compute;
 };
+
+TextGenerator::Written writtenOut(const GenerateOptions &options)
+{
+    if (!options.streams)
+        return {};
+    return [](std::string_view piece) { std::cout << piece << std::flush; };
+}
 
 // Answers each line of a conversation, until there is none.
 int chat(TextGenerator &writer, const GenerateOptions &options)
@@ -33,10 +41,13 @@ int chat(TextGenerator &writer, const GenerateOptions &options)
         if (!isUtf8(question))
             return failed({"The message is not UTF-8.", {}});
         conversation.messages.push_back(chatMessage("user", question));
-        const auto answer = writer.answer(conversation, options.spec);
+        const auto answer = writer.answer(conversation, options.spec, writtenOut(options));
         if (!answer)
             return failed(answer.error());
-        std::cout << *answer << std::endl;
+        if (options.streams)
+            std::cout << '\0' << std::flush;
+        else
+            std::cout << *answer << std::endl;
         if (options.prompt)
             break;
         conversation.messages.push_back(chatMessage("assistant", *answer));
@@ -63,9 +74,13 @@ int generateText(const GenerateOptions &options)
         std::cerr << note << "\n";
     if (options.chats)
         return chat(*writer, options);
-    const auto text = writer->write(prompt, options.spec);
+    const auto text = writer->write(prompt, options.spec, writtenOut(options));
     if (!text)
         return failed(text.error());
+    if (options.streams) {
+        std::cout << '\0' << std::flush;
+        return exitDone;
+    }
     std::cout << *text << (text->empty() || text->back() != '\n' ? "\n" : "") << std::flush;
     return exitDone;
 }
@@ -80,7 +95,8 @@ void addGenerate(CLI::App &engine, Action &chosen)
                     "leave out what is improbable. Takes Hugging Face's folders too, of a GPT-2 or of a decoder\n"
                     "such as Llama, Qwen, Gemma or Mistral; the text ends where their generation_config.json says.\n"
                     "With --chat it answers as in a conversation, by the model's own chat template: the prompt, or\n"
-                    "each line of the standard input.\n\n"
+                    "each line of the standard input. With --stream, for programs, it prints what is added to the\n"
+                    "prompt piece by piece, and a zero byte after each answer.\n\n"
                     "Examples:\n"
                     "  motley-engine generate runs/shakespeare/model --prompt 'ROMEO:' --tokens 300 --temperature 0.8\n"
                     "  motley-engine generate SmolLM2-135M-Instruct --chat --prompt 'What is a ratchet?'");
@@ -89,6 +105,7 @@ void addGenerate(CLI::App &engine, Action &chosen)
     command->add_option("MODEL", options->model, "Folder of a language model, such as RUN/model")->required();
     command->add_option("--prompt", options->prompt, "Where the text begins (default: at a line's beginning)");
     command->add_flag("--chat", options->chats, "Answer, instead of writing on");
+    command->add_flag("--stream", options->streams, "Print what is written as soon as it is there");
     command->add_option("--system", options->system, "What a conversation begins with");
     command->add_option("--tokens", spec.newTokens, "How many more, at most")
         ->check(CLI::Range(1, 1'000'000))

@@ -58,7 +58,7 @@ at::Tensor generate(CausalLanguageModel &model, const at::Tensor &prompt, const 
         }
         text.select(1, tokens++).copy_(next);
         if (spec.wrote)
-            spec.wrote();
+            spec.wrote(next[0].item<std::int64_t>());
     }
     return text.narrow(1, 0, tokens).clone();
 }

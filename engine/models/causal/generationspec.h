@@ -23,7 +23,7 @@ struct GenerationSpec {
     std::uint64_t seed = 1;
     std::vector<std::int64_t> endIds{}; // tokens that end a sample, which is then filled up with the first of them
     std::optional<std::int64_t> neverId{}; // a token that is never chosen, such as the unknown token
-    std::function<void()> wrote{}; // called after each token
+    std::function<void(std::int64_t token)> wrote{}; // called after each token, with that of the first sample
 };
 
 } // namespace motley

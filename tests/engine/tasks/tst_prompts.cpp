@@ -41,6 +41,7 @@ class PromptsTest : public QObject {
 private Q_SLOTS:
     void answersAtEachTest();
     void writesPlainTextOn();
+    void tellsWhatItWritesPieceByPiece();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -120,6 +121,34 @@ void PromptsTest::writesPlainTextOn()
     spec.data.prompts = {};
     const RunResult without = runRanks({job, {decoderBatch}, folder("none-run").toStdString()});
     QVERIFY(!without.lastEvaluation()->answers);
+}
+
+void PromptsTest::tellsWhatItWritesPieceByPiece()
+{
+    auto generator = TextGenerator::open(chatTask("pieces").model.start.path, c10::kCPU);
+    QVERIFY2(generator, generator ? "" : generator.error().message.c_str());
+    std::vector<QByteArray> pieces;
+    const auto collect = [&](std::string_view piece) { pieces.emplace_back(piece.data(), qsizetype(piece.size())); };
+    GenerationSpec spec;
+    spec.newTokens = 60;
+    for (const bool answers : {true, false}) {
+        const auto write = [&](const TextGenerator::Written &written) {
+            return answers ? generator->answer({.messages = {chatMessage("user", "who")}}, spec, written)
+                           : generator->write("who", spec, written);
+        };
+        while (write({})->size() < 10 && spec.seed < 100) // of chance, it may end at once
+            ++spec.seed;
+        pieces.clear();
+        const auto text = write(collect);
+        QVERIFY(text);
+        QVERIFY2(pieces.size() > 1, text->c_str());
+        QByteArray all = answers ? "" : "who";
+        for (const QByteArray &piece : pieces) {
+            QVERIFY2(piece.isValidUtf8(), piece.toHex().constData());
+            all += piece;
+        }
+        QCOMPARE(all.toStdString(), *text);
+    }
 }
 
 void PromptsTest::saysWhatIsWrong_data()
