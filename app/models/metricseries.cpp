@@ -8,6 +8,8 @@ namespace motley {
 
 namespace {
 
+constexpr std::size_t mostAnswered = 1000; // tests; where there are more, the first are forgotten
+
 int machineOf(const MembershipChanged &changed)
 {
     if (changed.lost.empty())
@@ -195,6 +197,11 @@ void MetricSeries::add(const Evaluation &evaluation)
     m_evaluationSteps.push_back(static_cast<double>(evaluation.step));
     m_evaluationLoss.push_back(evaluation.loss);
     takeMetrics(evaluation.metrics);
+    if (!evaluation.answers)
+        return;
+    m_answers.push_back({evaluation.step, evaluation.loss, *evaluation.answers});
+    if (m_answers.size() > mostAnswered)
+        m_answers.pop_front();
 }
 
 void MetricSeries::takeMetrics(const std::vector<Metric> &metrics)
@@ -264,6 +271,8 @@ void MetricSeries::forgetFrom(double step)
         column->resize(evaluations);
     for (auto &column : m_metrics)
         column.shown.resize(evaluations);
+    while (!m_answers.empty() && static_cast<double>(m_answers.back().step) >= step)
+        m_answers.pop_back();
 }
 
 void MetricSeries::add(const RunFinished &finished)

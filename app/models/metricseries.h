@@ -51,6 +51,12 @@ struct MachineSeries {
     void addTelemetry(double step, const Telemetry &sample); // that came after this step
 };
 
+struct TestAnswers { // to the user's prompts
+    std::int64_t step = 0;
+    double loss = 0; // of the test
+    std::vector<PromptAnswer> answers;
+};
+
 struct MetricColumn {
     Metric latest;
     std::vector<double> shown; // one value an evaluation; fractions in percent
@@ -104,6 +110,7 @@ public:
     const std::vector<double> &evaluationSteps() const { return m_evaluationSteps; }
     const std::deque<MetricColumn> &metrics() const { return m_metrics; } // the task's main metric first
     const std::vector<double> &evaluationLoss() const { return m_evaluationLoss; }
+    const std::deque<TestAnswers> &answers() const { return m_answers; } // ascending; of the newest tests that have any
 
     const std::optional<RunStarted> &started() const { return m_started; }
     std::optional<double> noiseScale() const { return m_noiseScale; } // the latest
@@ -186,6 +193,7 @@ private:
     std::int64_t m_epoch = 0; // of the newest step
     std::vector<double> m_evaluationSteps, m_evaluationLoss;
     std::deque<MetricColumn> m_metrics; // a deque: the plots keep pointers to the columns
+    std::deque<TestAnswers> m_answers;
     std::deque<MachineSeries> m_machines; // a deque: the plots keep pointers to the columns
     std::optional<RunStarted> m_started;
     std::optional<double> m_noiseScale;

@@ -1,5 +1,6 @@
 #include "app/pages/runpage.h"
 
+#include "app/pages/answersview.h"
 #include "app/pages/preparationview.h"
 #include "app/pages/runheader.h"
 #include "app/plots/delegates/lifebar.h"
@@ -52,7 +53,7 @@ QLayout *besideTheBar(QWidget *widget)
 RunPage::RunPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_header(new RunHeader), m_message(new NoticeLine(this)),
       m_splitter(new QSplitter(Qt::Vertical)), m_stack(new QStackedWidget), m_preparation(new PreparationView),
-      m_charts(new RunCharts(workspace->settings().smoothing())), m_tabs(new QTabWidget),
+      m_charts(new RunCharts(workspace->settings().smoothing())), m_tabs(new QTabWidget), m_answers(new AnswersView),
       m_drawer(makeToolButton(
           tr("Show machines and log"), QStringLiteral("part-chevron-up"), QStringLiteral("drawerToggle")))
 {
@@ -122,6 +123,7 @@ QWidget *RunPage::makeLower()
     m_tabs->setObjectName(QStringLiteral("runTabs"));
     m_tabs->addTab(makeMachineTable(), tr("Machines"));
     m_tabs->addTab(makeLogPane(), tr("Log"));
+    m_tabs->addTab(m_answers, tr("Answers"));
     m_tabs->addTab(makeLives(), tr("Machines over time"));
     m_tabs->setCornerWidget(m_drawer);
     connect(m_drawer, &QToolButton::clicked, this, [this] {
@@ -189,6 +191,12 @@ void RunPage::showLives()
     m_tabs->setTabVisible(m_tabs->count() - 1, m_lives.isWorthShowing());
 }
 
+void RunPage::showAnswers()
+{
+    m_answers->refresh();
+    m_tabs->setTabVisible(m_tabs->indexOf(m_answers), m_answers->isWorthShowing());
+}
+
 QWidget *RunPage::makeMachineTable()
 {
     auto *table = makeTable(&m_machines, QStringLiteral("runMachines"), tr("Machines of this run"));
@@ -243,7 +251,9 @@ void RunPage::setRun(OpenRun *run)
     m_log.clear();
     m_machines.setSeries(run ? &run->series() : nullptr);
     m_lives.setSeries(run ? &run->series() : nullptr);
+    m_answers->setSeries(run ? &run->series() : nullptr);
     showLives();
+    showAnswers();
     m_header->setRun(run);
     if (!run)
         return;
@@ -269,6 +279,7 @@ void RunPage::refreshValues()
 {
     m_machines.valuesChanged();
     showLives();
+    showAnswers();
     m_header->refresh();
     refreshMessage();
     if (m_stack->currentIndex() == 0 && !m_run->series().steps().empty())

@@ -18,6 +18,7 @@ class QToolButton;
 
 namespace motley {
 
+class AnswersView;
 class NoticeLine;
 class PreparationView;
 class RunCharts;
@@ -45,6 +46,7 @@ private:
     void setDrawerOpen(bool open);
     void closeWhatLiesAbove(); // details of a notice, or a chart that is maximised
     void showLives(); // where there is more to see than one machine
+    void showAnswers(); // where there are some
     void setRun(OpenRun *run);
     void refresh(); // shows the run's state
     void refreshValues();
@@ -63,6 +65,7 @@ private:
     PreparationView *m_preparation;
     RunCharts *m_charts;
     QTabWidget *m_tabs; // the drawer
+    AnswersView *m_answers;
     QToolButton *m_drawer;
     std::optional<bool> m_drawerChosen; // by the user; nullopt: by the height of the window
     RunMachineModel m_machines;
