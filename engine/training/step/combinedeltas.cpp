@@ -129,13 +129,21 @@ void CombineDeltas::keepStart()
         at::_foreach_copy_(m_startState, state);
 }
 
-// The step leaves no trace.
+// The step leaves no trace. But others may have come to its end: then this rank's group goes on as after it.
 void CombineDeltas::takeBack()
 {
     at::_foreach_copy_(m_parameters, m_start);
-    const std::vector<at::Tensor> state = stateTensors();
-    if (!state.empty())
-        at::_foreach_copy_(state, m_startState);
+    const NamedTensors optimizer = m_state.updater.optimizerState();
+    const std::vector<at::Tensor> state = stateTensors(); // the optimizer's comes first
+    StepTakenBack step{m_state.progress.step + 1, {}};
+    for (std::size_t i = 0; i < state.size(); ++i) {
+        const at::Tensor after = state[i].clone();
+        state[i].copy_(m_startState[i]);
+        if (i < optimizer.size())
+            step.optimizer.push_back({optimizer[i].name, m_startState[i].copy_(after)});
+    }
+    m_startState.clear();
+    m_state.takenBack = std::move(step);
     m_accumulation.restoreBuffers();
 }
 
@@ -188,7 +196,7 @@ std::vector<StatePart> CombineDeltas::initialState() const
 
 std::vector<StatePart> CombineDeltas::gatherState() const
 {
-    return m_state.updater.state(gatherOptimizer(leaders()));
+    return m_state.updater.state(gatherOptimizer(leaders(), m_state.updater.optimizerState()));
 }
 
 // Of each group the first rank that has come as far as any of it. All ranks of a group that was lost are new.
@@ -206,10 +214,17 @@ std::vector<int> CombineDeltas::furthestOfGroups(const std::vector<std::int64_t>
     return furthest;
 }
 
-// On rank 0. `senders`: the rank of each group whose state is the group's.
-NamedTensors CombineDeltas::gatherOptimizer(const std::vector<int> &senders) const
+// Of this rank, which has perhaps taken that step back.
+NamedTensors CombineDeltas::optimizerAfter(std::int64_t step) const
 {
-    const NamedTensors mine = m_state.updater.optimizerState();
+    const auto &takenBack = m_state.takenBack;
+    const bool isBehind = takenBack && takenBack->step == step && m_state.progress.step < step;
+    return isBehind ? takenBack->optimizer : m_state.updater.optimizerState();
+}
+
+// On rank 0. `senders`: the rank of each group whose state is the group's. `mine`: this rank's.
+NamedTensors CombineDeltas::gatherOptimizer(const std::vector<int> &senders, const NamedTensors &mine) const
+{
     NamedTensors whole;
     for (std::size_t group = 0; group < senders.size(); ++group)
         for (const NamedTensor &item : mine) {
@@ -233,10 +248,10 @@ NamedTensors CombineDeltas::gatherOptimizer(const std::vector<int> &senders) con
 }
 
 // On rank 0. A group whose state is lost begins with the mean over the others', as where a checkpoint has fewer groups.
-NamedTensors CombineDeltas::wholeOptimizer(const std::vector<std::int64_t> &advances) const
+NamedTensors CombineDeltas::wholeOptimizer(const OptimizerSync &sync) const
 {
-    const std::vector<int> senders = furthestOfGroups(advances);
-    NamedTensors whole = gatherOptimizer(senders);
+    const std::vector<int> senders = furthestOfGroups(sync.advances);
+    NamedTensors whole = gatherOptimizer(senders, optimizerAfter(sync.step));
     if (m_group.rank() != 0)
         return {};
     NamedTensors onHost;
@@ -256,7 +271,7 @@ NamedTensors CombineDeltas::wholeOptimizer(const std::vector<std::int64_t> &adva
 void CombineDeltas::syncOptimizer(const OptimizerSync &sync)
 {
     const torch::NoGradGuard noGradients;
-    const NamedTensors whole = sync.loaded ? *sync.loaded : wholeOptimizer(sync.advances);
+    const NamedTensors whole = sync.loaded ? *sync.loaded : wholeOptimizer(sync);
     for (const NamedTensor &mine : sync.mine) {
         for (int rank = 1; m_group.rank() == 0 && rank < m_group.worldSize(); ++rank)
             m_group.send(findTensor(whole, nameInGroup(groupOf(rank), mine.name))->to(at::kCPU).contiguous(), rank);

@@ -36,8 +36,9 @@ public:
 
 private:
     void syncOptimizer(const OptimizerSync &sync) override;
-    NamedTensors gatherOptimizer(const std::vector<int> &senders) const;
-    NamedTensors wholeOptimizer(const std::vector<std::int64_t> &advances) const;
+    NamedTensors gatherOptimizer(const std::vector<int> &senders, const NamedTensors &mine) const;
+    NamedTensors optimizerAfter(std::int64_t step) const;
+    NamedTensors wholeOptimizer(const OptimizerSync &sync) const;
     void makeRoomForDeltas();
     void keepStart();
     void takeBack();

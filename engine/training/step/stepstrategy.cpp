@@ -88,6 +88,7 @@ void StepStrategy::sync(const std::vector<StatePart> &loaded)
     const bool isBehind
         = optimizer.advances[std::size_t(m_group.rank())] < optimizer.advances[std::size_t(optimizer.root)];
     const TrainingProgress progress = m_group.agree(m_state.progress, optimizer.root);
+    optimizer.step = progress.step;
     NamedTensors own = trainedStateDict(m_state.task.model());
     for (const StatePart &part : state())
         if (part.name != optimizerPart)
@@ -104,6 +105,7 @@ void StepStrategy::sync(const std::vector<StatePart> &loaded)
         take(ownOptimizer, optimizer.mine);
     }
     m_state.progress = progress;
+    m_state.takenBack.reset();
     m_state.isShared = true;
     m_state.lacksState = false;
 }

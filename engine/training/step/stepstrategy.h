@@ -83,6 +83,7 @@ protected:
     struct OptimizerSync {
         std::vector<std::int64_t> advances; // index = rank; the largest is the furthest's
         int root = 0; // the furthest
+        std::int64_t step = 0; // the last one that it has done
         NamedTensors mine; // gets the state
         std::optional<NamedTensors> loaded; // its whole state on rank 0, empty on the others; nullopt: nothing was
     };

@@ -35,6 +35,12 @@ struct TrainingProgress {
     double lastLoss = 0; // of a step with a loss
 };
 
+// A step that this rank took back as a rank was lost amid it, while others may have come to its end.
+struct StepTakenBack {
+    std::int64_t step = 0;
+    NamedTensors optimizer; // the state after it
+};
+
 struct TrainingState {
     // The model is on the device already; the task must live longer. `shards`: nullopt where this rank holds the whole
     // optimizer state.
@@ -55,6 +61,7 @@ struct TrainingState {
     bool lacksState = false; // of the optimizer, since it was sharded anew
     bool isShared = false; // it is that of all ranks of a generation, and not what this rank alone begins with
     std::optional<Evaluation> lastTest;
+    std::optional<StepTakenBack> takenBack;
     GradientNoiseScale noise;
     PassLimits limits;
     UpdateRoom room;

@@ -1,6 +1,7 @@
 // A rank is lost at each moment of a run, and the others go on: no step is skipped, repeated or said twice, no sample
 // is left out, and the curve stays that of the run that lost nobody.
 #include "engine/tasks/registry.h"
+#include "engine/tensorfiles/safetensors.h"
 #include "fates.h"
 #include "imageruns.h"
 #include "survivedrun.h"
@@ -288,7 +289,8 @@ void SurvivalTest::goesOnWithAdasum()
     QFETCH(FateOf, fate);
     JobSpec job = this->job();
     job.exchange.combine = ExchangeSpec::Combine::Adasum;
-    SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranks);
+    const std::string folder = m_runs.freshFolder().toStdString();
+    SurvivalRun run(job, folder, ranks);
     run.doom(1, fate);
     run.run();
     const auto done = run.all<StepDone>();
@@ -298,6 +300,10 @@ void SurvivalTest::goesOnWithAdasum()
     QCOMPARE(stepsOf(run.all<CheckpointSaved>()), (std::vector<std::int64_t>{6, 12, 18, 20}));
     QVERIFY(run.all<Warning>().empty()); // that copies have drifted apart, for one
     QVERIFY(done.back().loss < done.front().loss);
+    const auto optimizer = readSafetensors(folder + "/checkpoints/step-20/optimizer.safetensors");
+    QVERIFY(optimizer.has_value());
+    for (const char *group : {"", "group1/"})
+        QCOMPARE(findTensor(*optimizer, std::string(group) + "steps")->item<double>(), double(survivalSteps));
 }
 
 // Of a hundred generations, each of the same two ranks, as after connections that broke.
