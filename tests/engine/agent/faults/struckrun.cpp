@@ -8,9 +8,11 @@
 #include <QTest>
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
+#include <utility>
 
 namespace motley {
 
@@ -18,6 +20,7 @@ namespace {
 
 constexpr std::size_t fewest = 3; // machines that train when one is lost, so that those that are left are most of them
 constexpr int goOnLimit = 180000; // milliseconds until it trains on, on a busy computer
+constexpr double quotaPeriod = 10; // milliseconds: short enough to act as a slower processor
 constexpr int endLimit = 30000; // milliseconds until no process is left
 
 // The newest of what a machine has logged, by the end of its file: a log is read often, and grows.
@@ -75,7 +78,8 @@ const char *nameOf(Blow blow)
     return "";
 }
 
-StruckRun::StruckRun(int machines) : m_machines(machines), m_run(machines)
+StruckRun::StruckRun(int machines, std::vector<double> speeds)
+    : m_machines(machines), m_speeds(std::move(speeds)), m_run(machines)
 {
     m_run.job().maxSteps = 1000000; // it is stopped
     m_run.job().batch = 120; // so that three and four machines have whole shares
@@ -100,7 +104,30 @@ QString StruckRun::start()
     });
     if (!m_run.start())
         return QStringLiteral("It does not start: ") + QString::fromUtf8(m_run.errors());
+    for (int machine = 0; machine < m_machines; ++machine)
+        if (const QString problem = slowDown(machine); !problem.isEmpty())
+            return problem;
     return goesOn() ? QString() : QStringLiteral("It does not begin to train.");
+}
+
+// Its agent and ranks, and what they start.
+QString StruckRun::slowDown(int machine)
+{
+    if (m_speeds.empty())
+        return {};
+    if (std::size_t(machine) == m_quotas.size()) {
+        const std::string name = "motley-struck-" + std::to_string(getpid()) + "-" + std::to_string(machine);
+        auto quota = CpuQuota::make(name, m_speeds[std::size_t(machine)], quotaPeriod);
+        if (!quota)
+            return QString::fromStdString(quota.error().message);
+        m_quotas.push_back(*std::move(quota));
+    }
+    if (!QTest::qWaitFor([&] { return m_run.rankProcess(machine) > 0; }, goOnLimit))
+        return QStringLiteral("Machine %1 has no rank.").arg(machine + 1);
+    for (const int process : {agentProcess(m_run, machine), m_run.rankProcess(machine)})
+        if (const auto added = process > 0 ? m_quotas[std::size_t(machine)].add(process) : Result<void>(); !added)
+            return QString::fromStdString(added.error().message);
+    return {};
 }
 
 int StruckRun::victimOf(Blow blow, int machine) const
@@ -252,6 +279,8 @@ QString StruckRun::rejoin(int machine)
     const auto answer = m_run.rejoin(machine);
     if (answer.exitCode != 0)
         return QStringLiteral("Machine %1 may not come back: ").arg(machine + 1) + QString::fromUtf8(answer.errors);
+    if (const QString problem = slowDown(machine); !problem.isEmpty())
+        return problem;
     m_training.insert(machine);
     if (!QTest::qWaitFor([&] { return logged() == m_training; }, goOnLimit))
         return QStringLiteral("Machine %1 does not take part again.").arg(machine + 1);

@@ -2,12 +2,15 @@
 // said to be lost is the one that was struck, and at the end nothing is left but logs in which all holds together.
 #pragma once
 
+#include "engine/bench/limits/cgroupquota.h"
 #include "tests/engine/agent/loopbackrun.h"
 
 #include <QString>
 #include <QTemporaryDir>
 
 #include <set>
+#include <string>
+#include <vector>
 
 namespace motley {
 
@@ -27,7 +30,8 @@ const char *nameOf(Blow blow);
 
 class StruckRun {
 public:
-    explicit StruckRun(int machines); // with a rank each
+    // With a rank each. `speeds`: of each machine, as the part of a processor that it has; empty: they are equal.
+    explicit StruckRun(int machines, std::vector<double> speeds = {});
 
     LoopbackRun &run() { return m_run; }
     QString start(); // what kept it from beginning; empty, here and below: nothing
@@ -53,8 +57,12 @@ private:
     void signalTo(int machine, bool agent, bool rank, int number) const;
     QString pause(int machine, bool agent, bool rank, int moment) const;
 
+    QString slowDown(int machine); // to its speed
+
     QTemporaryDir m_files;
     int m_machines;
+    std::vector<double> m_speeds;
+    std::vector<CpuQuota> m_quotas; // by machine; they must outlive the run's processes
     LoopbackRun m_run;
     std::set<int> m_training;
     std::set<int> m_hit; // machines that were to be lost

@@ -1,12 +1,16 @@
-// Each fault in each phase of a run: what it costs, whom the run names, and what its machines have logged. ./test takes
-// some rows; MOTLEY_ALL_FAULTS=1 all of them.
+// Each fault in each phase of a run, on machines of equal and of unequal speeds: what it costs, whom the run names, and
+// what its machines have logged. ./test takes some rows; MOTLEY_ALL_FAULTS=1 all of them.
 #include "tests/engine/agent/faults/struckrun.h"
 #include "tests/engine/agent/loopbackstatus.h"
 
 #include <QFile>
 #include <QTest>
 
+#include <unistd.h>
+
 #include <functional>
+#include <utility>
+#include <vector>
 
 using namespace motley;
 
@@ -44,6 +48,9 @@ const std::vector<Fault> faults{{"a killed rank", Blow::KillRank, "killed by sig
     {"a paused agent", Blow::PauseAgent, ""}, {"a paused machine", Blow::PauseMachine, ""},
     {"cut ranks", Blow::CutRanks, ""}};
 
+const std::vector<std::pair<const char *, std::vector<double>>> companies{
+    {"", {}}, {" at 100, 50, 25 and 50 %", {1, 0.5, 0.25, 0.5}}};
+
 // Which rows ./test takes: each fault once, and no fault that takes long.
 bool isQuick(std::size_t fault, std::size_t phase)
 {
@@ -66,12 +73,15 @@ void FaultMatrixTest::goesOn_data()
     QTest::addColumn<Moment>("hasCome");
     QTest::addColumn<int>("blow");
     QTest::addColumn<QByteArray>("cause");
+    QTest::addColumn<std::vector<double>>("speeds");
     const bool all = qEnvironmentVariableIntValue("MOTLEY_ALL_FAULTS") > 0;
     for (std::size_t fault = 0; fault < faults.size(); ++fault)
         for (std::size_t phase = 0; phase < phases.size(); ++phase)
-            if (all || isQuick(fault, phase))
-                QTest::addRow("%s %s", faults[fault].name, phases[phase].name)
-                    << phases[phase].hasCome << int(faults[fault].blow) << QByteArray(faults[fault].cause);
+            for (const auto &[words, speeds] : companies)
+                if (all || (isQuick(fault, phase) && speeds.empty()))
+                    QTest::addRow("%s %s%s", faults[fault].name, phases[phase].name, words)
+                        << phases[phase].hasCome << int(faults[fault].blow) << QByteArray(faults[fault].cause)
+                        << speeds;
 }
 
 // A machine that is lost comes back.
@@ -80,7 +90,10 @@ void FaultMatrixTest::goesOn()
     QFETCH(Moment, hasCome);
     QFETCH(int, blow);
     QFETCH(QByteArray, cause);
-    StruckRun struck(machines);
+    QFETCH(std::vector<double>, speeds);
+    if (!speeds.empty() && geteuid() != 0)
+        QSKIP("Processor quotas need root.");
+    StruckRun struck(machines, speeds);
     struck.run().job().evaluateEveryEpochs = 3;
     QCOMPARE(struck.start(), QString());
     QTRY_VERIFY_WITH_TIMEOUT(hasCome(struck.run()), startLimit);
