@@ -30,6 +30,7 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addCheckLinks(engine, chosen);
     motley::addAgent(engine, chosen);
     motley::addRejoin(engine, chosen);
+    motley::addDialIn(engine, chosen);
     motley::addWorker(engine, chosen);
     motley::addFollow(engine, chosen);
     motley::addStatus(engine, chosen);

@@ -1,7 +1,7 @@
 #include "engine/agent/agent.h"
 
+#include "engine/agent/comingback.h"
 #include "engine/agent/copies/checkpointcopies.h"
-#include "engine/agent/keptports.h"
 #include "engine/agent/leadership.h"
 #include "engine/agent/ranks.h"
 #include "engine/agent/whyended.h"
@@ -16,7 +16,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -37,12 +36,7 @@ enum class Phase {
 
 class Agent {
 public:
-    explicit Agent(AgentOptions options)
-        : m_options(std::move(options)), m_launch(m_options.launch),
-          m_ranks(m_options.folder, m_launch, m_options.engine), m_copies(m_options.folder, m_launch),
-          m_ports(m_options.folder.ports())
-    {
-    }
+    explicit Agent(AgentOptions options) : m_options(std::move(options)) { }
 
     Result<void> begin();
     RunFinished run();
@@ -72,18 +66,19 @@ private:
     void handle(const AllHeartbeatsLost &news) { lose(news); }
     void handle(const ConnectionLost &news) { lose(news); }
     void handle(const StopOrder &) { stop(); }
-    void handle(const AbortOrder &news) { end(RunFinished::Outcome::Failed, news.reason); }
+    void handle(const AbortOrder &news) { giveUp(news.reason); }
     void handle(const MembershipOrder &news);
     void handle(const KeepCheckpoint &news) { m_copies.keep(news); }
     void handle(const RunOver &);
 
     void carryOut(const GoOn &decided);
-    void carryOut(const GiveUp &decided) { end(RunFinished::Outcome::Failed, decided.why); }
+    void carryOut(const GiveUp &decided) { giveUp(decided.why); }
     void carryOut(const StandDown &decided);
     void carryOut(const AllDone &decided);
     void carryOut(const Prepare &decided) { m_channel->takeIn(decided.machine); }
     void carryOut(const TurnAway &decided);
 
+    void giveUp(const std::string &why);
     void giveUpWaiting(const RankFailed &failure);
     void report(const EventBody &body); // of this machine's ranks
     void tellRanks(const Membership &membership);
@@ -92,18 +87,20 @@ private:
     bool isPausing() const { return m_phase == Phase::Stopping && m_stopIsCalled == RunFinished::Outcome::Paused; }
     void saveCheckpoint();
     void stopNow();
+    void leave();
     void suspend();
     void end(RunFinished::Outcome outcome, const std::string &why);
     void close();
 
     AgentOptions m_options;
-    LaunchSpec m_launch;
+    LaunchSpec m_launch{m_options.launch};
     SignalQueue m_signals{SignalQueue::Suspension::Queued};
     std::optional<Leadership> m_leadership;
     std::optional<ControlChannel> m_channel;
     std::optional<TelemetrySampler> m_telemetry;
-    Ranks m_ranks;
-    CheckpointCopies m_copies;
+    Ranks m_ranks{m_options.folder, m_launch, m_options.engine};
+    CheckpointCopies m_copies{m_options.folder, m_launch};
+    ComingBack m_comingBack{m_options.folder, m_launch, m_options.isBack};
     ConnectionWatch m_connections; // keeps those of the control channel ready
 
     Phase m_phase = Phase::Training;
@@ -112,7 +109,6 @@ private:
     RunFinished::Outcome m_stopIsCalled = RunFinished::Outcome::Stopped;
     std::string m_whyStopped; // empty: at the coordinator, as a user asked, or not at all
     RunFinished m_result;
-    KeptPorts m_ports;
 };
 
 Result<void> Agent::begin()
@@ -136,9 +132,11 @@ Result<void> Agent::begin()
 // The log here is given up only once another machine has it.
 Result<void> Agent::beginAgain()
 {
-    auto channel = ControlChannel::rejoin(m_launch, m_ports.read());
-    if (!channel)
-        return tl::unexpected(channel.error());
+    auto channel = ControlChannel::rejoin(m_launch, m_comingBack.knownPorts());
+    if (!channel) {
+        m_comingBack.add(channel.error());
+        return tl::unexpected<Error>(channel.error());
+    }
     m_channel.emplace(std::move(*channel));
     m_leadership.emplace(Leadership::under(m_channel->leader(), m_options.folder, m_launch, m_options.observer));
     beReady();
@@ -151,6 +149,8 @@ void Agent::beReady()
     m_telemetry.emplace(m_launch.machine, machineOf(m_launch.machine).address);
     if (m_options.ready)
         m_options.ready({getpid(), machineOf(m_channel->leader()).address, m_channel->port()});
+    if (m_options.startsAfterRestart && m_launch.plan.machines.size() > 1)
+        m_leadership->report(m_comingBack.startAfterRestart(m_options.engine));
 }
 
 RunFinished Agent::run()
@@ -165,8 +165,7 @@ RunFinished Agent::run()
         readRanks();
         readPeers();
         checkTimeouts();
-        if (m_launch.plan.machines.size() > 1)
-            m_ports.keep(m_channel->ports());
+        m_comingBack.keepPorts(m_channel->ports());
     }
     close();
     return m_result;
@@ -184,6 +183,8 @@ void Agent::handleSignals()
             stop({}, RunFinished::Outcome::Paused);
         else if (order == Order::Stop && isPausing()) // no second stop: it ends at the same step
             m_stopIsCalled = RunFinished::Outcome::Stopped;
+        else if (order == Order::ShutDown && m_phase == Phase::Training && m_comingBack.mayLeave())
+            leave();
         else if (order == Order::StopNow || m_phase != Phase::Training)
             stopNow();
         else
@@ -195,11 +196,13 @@ void Agent::readRanks()
 {
     for (const auto &event : m_ranks.drainEvents())
         report(event);
-    for (const auto &failure : m_ranks.drainFailures())
+    for (const auto &failure : m_ranks.drainFailures()) {
+        m_comingBack.add(failure);
         if (m_leadership->isWaiting())
             giveUpWaiting(failure);
         else if (m_phase != Phase::Ending)
             m_leadership->report(failure);
+    }
     m_leadership->report(m_ranks.statuses());
     if (m_ownRanksDone || !m_ranks.allDone())
         return;
@@ -210,6 +213,13 @@ void Agent::readRanks()
     if (!m_leadership->isHere()) // the coordinator decides from the outcomes of all machines
         m_result = own;
     m_leadership->report(own);
+}
+
+// The run has failed, or goes on without this machine, which is no longer one of its members then.
+void Agent::giveUp(const std::string &why)
+{
+    m_comingBack.endWithTheRun();
+    end(RunFinished::Outcome::Failed, why);
 }
 
 // The others have not counted on it.
@@ -249,6 +259,7 @@ void Agent::checkTimeouts()
 
 void Agent::carryOut(const GoOn &decided)
 {
+    m_comingBack.setMembers(decided.members);
     m_channel->order({MembershipOrder{decided.members}});
     for (const auto &[machine, why] : decided.leftOut)
         m_channel->leaveOut(machine, why);
@@ -258,7 +269,7 @@ void Agent::carryOut(const GoOn &decided)
 void Agent::carryOut(const StandDown &decided)
 {
     if (decided.handsOver)
-        m_leadership->handOver();
+        m_leadership->handOver(*decided.handsOver);
     else
         m_leadership->standDown();
     end(RunFinished::Outcome::Failed, decided.why);
@@ -273,8 +284,8 @@ void Agent::carryOut(const AllDone &decided)
 // The run may change more than once before this machine is in it.
 void Agent::handle(const MembershipOrder &news)
 {
-    const std::vector<int> machines = machinesInOrder(news.membership);
-    if (m_leadership->isWaiting() && std::find(machines.begin(), machines.end(), m_launch.machine) == machines.end())
+    m_comingBack.setMembers(news.membership);
+    if (m_leadership->isWaiting() && !m_comingBack.isMember())
         return;
     m_leadership->handle(news);
     tellRanks(news.membership);
@@ -349,6 +360,14 @@ void Agent::stopNow()
             + m_leadership->progress().newestCheckpoint());
 }
 
+// The machine shuts down. The others go on, and it takes part again once it is back.
+void Agent::leave()
+{
+    const std::string why = whyLeft(machineOf(m_launch.machine));
+    m_leadership->leave(failureOf(m_launch.plan, m_launch.machine, why, RankFailed::Kind::Killed));
+    end(RunFinished::Outcome::Failed, why);
+}
+
 // The ranks are process groups of their own, which a terminal's Ctrl-Z does not reach.
 void Agent::suspend()
 {
@@ -381,6 +400,7 @@ void Agent::close()
         m_copies.removeAll();
     m_telemetry.reset();
     m_channel.reset();
+    m_comingBack.close(m_result.outcome);
 }
 
 } // namespace

@@ -20,6 +20,7 @@ struct AgentOptions {
     EventLog::Observer observer; // on the coordinator: called with each event as it enters the log
     std::function<void(int rank, int pid)> started = {}; // called with each rank's process as it begins
     bool isBack = false; // the run goes on without this machine, which takes part again
+    bool startsAfterRestart = false; // of the machine, by itself, to take part again
     std::string engine = ownProgram(); // the program whose `worker` command each rank runs
 };
 

@@ -64,7 +64,7 @@ void Coordinator::succeed(const std::map<int, LostMachine> &lost, bool hasCheckp
 {
     m_members.succeed(hasCheckpoint);
     for (const auto &[machine, loss] : lost)
-        m_members.loseMachine(machine, loss.why, loss.contact);
+        m_members.loseMachine(machine, loss.why, loss.contact, loss.kind);
     m_watch.setMembers(m_members.now().ranks); // whose silence counts from now on
     nameKeepers();
     m_log->append(Note{m_launch.machine, "From here on " + nameOf(self()) + " leads the run."});
@@ -298,10 +298,10 @@ Decision Coordinator::giveUpHere(const std::string &why)
 
 StandDown Coordinator::handOver(const RankFailed &failed)
 {
-    constexpr bool handsOver = true;
-    const std::string why = describe(explained(failed), m_launch.plan) + " " + whyHandedOver(self());
+    const RankFailed cause = explained(failed);
+    const std::string why = describe(cause, m_launch.plan) + " " + whyHandedOver(self());
     m_log->append(Warning{m_launch.machine, why});
-    return {why, handsOver};
+    return {why, cause};
 }
 
 GiveUp Coordinator::giveUp(const RankFailed &failed, const std::string &why)

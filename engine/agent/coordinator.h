@@ -31,7 +31,7 @@ struct GiveUp {
 };
 struct StandDown { // others may go on: this machine ends its ranks, and the log is theirs
     std::string why;
-    bool handsOver = false; // the others hear this machine, and have the log before it goes
+    std::optional<RankFailed> handsOver = {}; // the others hear this machine, and have this and the log before it goes
 };
 struct AllDone {
     RunFinished result;
@@ -49,6 +49,7 @@ using Decision = std::variant<GoOn, GiveUp, StandDown, AllDone, Prepare, TurnAwa
 struct LostMachine {
     std::string why;
     Contact contact = Contact::Unknown;
+    RankFailed::Kind kind = RankFailed::Kind::Hung;
 };
 
 class Coordinator {

@@ -123,6 +123,7 @@ void Leadership::handle(const CopiedEvent &news)
 void Leadership::handle(const MembershipOrder &news)
 {
     m_coordinator->adopt(news.membership);
+    m_handedOver.reset();
     if (m_place == Place::Waits)
         m_place = Place::New;
 }
@@ -216,7 +217,10 @@ std::optional<Decision> Leadership::regroup()
     if (const auto *end = std::get_if<Regroup::CannotGoOn>(&*outcome))
         return StandDown{end->why};
     const bool hasCheckpoint = !checkpointSteps(m_folder.checkpoints()).empty();
-    m_coordinator->succeed(std::get<Regroup::Lead>(*outcome).lost, hasCheckpoint);
+    auto lost = std::get<Regroup::Lead>(*outcome).lost;
+    if (const auto found = lost.find(m_handedOver ? m_handedOver->machine : -1); found != lost.end())
+        found->second = {m_handedOver->cause, found->second.contact, m_handedOver->kind.value_or(found->second.kind)};
+    m_coordinator->succeed(lost, hasCheckpoint);
     follow(m_launch->machine);
     return std::nullopt;
 }
@@ -229,8 +233,9 @@ void Leadership::standDown()
     m_channel->abandon();
 }
 
-void Leadership::handOver()
+void Leadership::handOver(const RankFailed &cause)
 {
+    m_channel->order({HandedOver{cause}});
     const EventCopies &copies = m_coordinator->log().copies();
     const auto isOnItsWay = [this] {
         for (int machine = 0; machine < int(m_launch->plan.machines.size()); ++machine)
@@ -242,6 +247,14 @@ void Leadership::handOver()
     for (deliver(); (!copies.hasSentAll() || isOnItsWay()) && RunClock::now() < until; deliver())
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     standDown();
+}
+
+void Leadership::leave(const RankFailed &cause)
+{
+    if (isHere())
+        handOver(cause);
+    else
+        report(cause);
 }
 
 // Tells the new coordinator what the one before may not have heard.

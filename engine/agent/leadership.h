@@ -43,6 +43,7 @@ public:
     void handle(const AllHeartbeatsLost &);
     void handle(const ConnectionLost &news);
     void handle(const MembershipOrder &news);
+    void handle(const HandedOver &news) { m_handedOver = news.cause; }
     void takeNobodyIn() { m_coordinator->takeNobodyIn(); } // from now on, as the run is being stopped
 
     void look() { m_absence.look(); } // to be called each time that this process runs on
@@ -50,7 +51,8 @@ public:
     std::optional<Decision> decide();
     void deliver(); // what is in the log, to its observer and to those that keep copies
     void standDown(); // nothing more is written into the log
-    void handOver(); // the same, once those that lead next have all of it
+    void handOver(const RankFailed &cause); // the same, once those that lead next have all of it
+    void leave(const RankFailed &cause); // of a machine whose ranks are well
     void finish(const RunFinished &result); // into the log, or into end.json where another machine has that
 
 private:
@@ -83,6 +85,7 @@ private:
     // Waits -> New -> Inside. The log of a new one may lack events from before its time.
     enum class Place { Waits, New, Inside } m_place = Place::Inside;
     std::optional<std::string> m_whyLeft; // no longer waiting
+    std::optional<RankFailed> m_handedOver; // by the machine that leads, and why
 };
 
 } // namespace motley

@@ -47,15 +47,15 @@ void LostRanks::add(const RankFailed &failure, Clock::time_point now)
         m_causeSince = m_causeSince.value_or(now);
 }
 
-void LostRanks::addMachine(
-    const Membership &members, int machine, const std::string &cause, Contact contact, Clock::time_point now)
+void LostRanks::addMachine(const Membership &members, int machine, const std::string &cause, Contact contact,
+    RankFailed::Kind kind, Clock::time_point now)
 {
     m_silent.insert(machine);
     if (contact == Contact::Unknown)
         m_unknown.insert(machine);
     for (const int rank : members.ranks)
         if (members.plan.ranks[std::size_t(rank)].machine == machine)
-            add({rank, machine, cause, {}, RankFailed::Kind::Hung}, now);
+            add({rank, machine, cause, {}, kind}, now);
 }
 
 void LostRanks::addBroken(int rank, Clock::time_point now)
@@ -96,7 +96,8 @@ void LostRanks::addSilentMachines(const Membership &members, const Silences &sil
         if (silence(machine) <= suspiciousGap || m_silent.count(machine))
             continue;
         m_isSuspected = true;
-        addMachine(members, machine, whyGone(members.plan.machines[std::size_t(machine)]), Contact::Unknown, now);
+        addMachine(members, machine, whyGone(members.plan.machines[std::size_t(machine)]), Contact::Unknown,
+            RankFailed::Kind::Hung, now);
     }
 }
 

@@ -26,8 +26,8 @@ public:
 
     void add(const RankFailed &failure, Clock::time_point now = Clock::now()); // the first of each rank counts
     // `contact`: Gone, or Unknown where it may train on with others.
-    void addMachine(
-        const Membership &members, int machine, const std::string &cause, Contact contact, Clock::time_point now);
+    void addMachine(const Membership &members, int machine, const std::string &cause, Contact contact,
+        RankFailed::Kind kind, Clock::time_point now);
     // A rank that lives has lost the connection to a peer.
     void addBroken(int rank, Clock::time_point now = Clock::now());
 

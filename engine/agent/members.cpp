@@ -94,9 +94,10 @@ void Members::lose(const RankFailed &failure, Clock::time_point now)
     m_lost.add(failure, now);
 }
 
-void Members::loseMachine(int machine, const std::string &cause, Contact contact, Clock::time_point now)
+void Members::loseMachine(
+    int machine, const std::string &cause, Contact contact, RankFailed::Kind kind, Clock::time_point now)
 {
-    m_lost.addMachine(m_now, machine, cause, contact, now);
+    m_lost.addMachine(m_now, machine, cause, contact, kind, now);
 }
 
 std::optional<MembersDecision> Members::decide(const Silences &silence, Clock::time_point now)

@@ -47,8 +47,8 @@ public:
     void update(const RankStatus &status, Clock::time_point now = Clock::now());
     void lose(const RankFailed &failure, Clock::time_point now = Clock::now());
     // `contact`: Gone, or Unknown where it may train on with others.
-    void loseMachine(
-        int machine, const std::string &cause, Contact contact = Contact::Gone, Clock::time_point now = Clock::now());
+    void loseMachine(int machine, const std::string &cause, Contact contact = Contact::Gone,
+        RankFailed::Kind kind = RankFailed::Kind::Hung, Clock::time_point now = Clock::now());
 
     // All ranks of a machine that was lost train again, from the next generation on. Errors: they cannot.
     Result<MembershipChanged> takeIn(int machine);

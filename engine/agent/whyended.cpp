@@ -137,6 +137,12 @@ std::string whyDisconnected()
     return "it lost its connection to another rank, though no rank is lost. Check the network between the machines";
 }
 
+std::string whyLeft(const PlannedMachine &self)
+{
+    return whyStopped(SignalQueue::Order::ShutDown, self, false)
+        + " The others go on, and it takes part again once the machine is back.";
+}
+
 std::string whyStopped(SignalQueue::Order order, const PlannedMachine &machine, bool isCoordinator)
 {
     if (order == SignalQueue::Order::ShutDown)

@@ -45,6 +45,7 @@ std::string whyNotWithout(Hindrance hindrance, const Membership &now, int leader
 
 std::string whyOthersGoOn(const PlannedMachine &self); // where this one does not, in a sentence
 
+std::string whyLeft(const PlannedMachine &self); // the others go on, and it comes back
 std::string whyHandedOver(const PlannedMachine &self);
 std::string whyTurnedAway(Joining answer, const PlannedMachine &machine); // which asked to take part again
 

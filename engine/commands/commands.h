@@ -22,6 +22,7 @@ void addAverage(CLI::App &engine, Action &chosen);
 void addMeasureDevice(CLI::App &engine, Action &chosen);
 void addCheckpoint(CLI::App &engine, Action &chosen);
 void addClassify(CLI::App &engine, Action &chosen);
+void addDialIn(CLI::App &engine, Action &chosen);
 void addData(CLI::App &engine, Action &chosen);
 void addEvaluate(CLI::App &engine, Action &chosen);
 void addExport(CLI::App &engine, Action &chosen);

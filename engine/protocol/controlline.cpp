@@ -42,6 +42,12 @@ void describe(Fields &fields, AbortOrder &order)
 }
 
 template <typename Fields>
+void describe(Fields &fields, HandedOver &order)
+{
+    fields("cause", order.cause);
+}
+
+template <typename Fields>
 void describe(Fields &fields, MembershipOrder &order)
 {
     fields("membership", order.membership);

@@ -58,6 +58,13 @@ struct AbortOrder {
     bool operator==(const AbortOrder &) const = default;
 };
 
+struct HandedOver { // the coordinator hangs up next, and another machine takes its place
+    static constexpr const char *name = "handedOver";
+    RankFailed cause; // what the coordinator's machine is lost by
+
+    bool operator==(const HandedOver &) const = default;
+};
+
 struct MembershipOrder { // other ranks train together from here on
     static constexpr const char *name = "membership";
     Membership membership;
@@ -82,8 +89,8 @@ struct RunOver { // its log is complete; agents may leave
 };
 
 struct ControlLine {
-    std::variant<AgentHeartbeat, Introduction, Roster, Welcome, StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint,
-        RunOver>
+    std::variant<AgentHeartbeat, Introduction, Roster, Welcome, StopOrder, AbortOrder, HandedOver, MembershipOrder,
+        KeepCheckpoint, RunOver>
         body;
 
     bool operator==(const ControlLine &) const = default;

@@ -218,25 +218,6 @@ void describe(Fields &fields, Warning &warning)
     fields("message", warning.message);
 }
 
-template <>
-struct EnumNames<RankFailed::Kind> {
-    static constexpr auto table = names<RankFailed::Kind>({{RankFailed::Kind::PeerLost, "peer-lost"},
-        {RankFailed::Kind::OutOfMemory, "out-of-memory"}, {RankFailed::Kind::NonFinite, "non-finite"},
-        {RankFailed::Kind::BadInput, "bad-input"}, {RankFailed::Kind::DeviceFailed, "device-failed"},
-        {RankFailed::Kind::FilesFailed, "files-failed"}, {RankFailed::Kind::Killed, "killed"},
-        {RankFailed::Kind::Hung, "hung"}, {RankFailed::Kind::Internal, "internal"}});
-};
-
-template <typename Fields>
-void describe(Fields &fields, RankFailed &failure)
-{
-    fields("rank", failure.rank);
-    fields("machine", failure.machine);
-    fields("cause", failure.cause);
-    fields("lastLines", failure.lastLines);
-    fields("kind", failure.kind);
-}
-
 template <typename Fields>
 void describe(Fields &fields, MembershipChanged &changed)
 {

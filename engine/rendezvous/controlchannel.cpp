@@ -20,11 +20,11 @@ Result<ControlChannel> ControlChannel::open(const LaunchSpec &launch)
     return ControlChannel(std::move(service));
 }
 
-Result<ControlChannel> ControlChannel::rejoin(const LaunchSpec &launch, const std::vector<int> &ports)
+tl::expected<ControlChannel, NoLeader> ControlChannel::rejoin(const LaunchSpec &launch, const std::vector<int> &ports)
 {
     const auto key = controlKeyOf(launch.token);
     if (!key)
-        return tl::unexpected(key.error());
+        return tl::unexpected(NoLeader(key.error()));
     auto service = std::make_unique<ControlService>(launch, *key);
     if (const auto joined = service->rejoin(launch, ports); !joined)
         return tl::unexpected(joined.error());

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -45,7 +46,13 @@ struct ConnectionLost {
     std::string reason;
 };
 using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, PeerCame, PeerAsks, CopiedEvent, HeartbeatLost,
-    AllHeartbeatsLost, ConnectionLost, Welcome, StopOrder, AbortOrder, MembershipOrder, KeepCheckpoint, RunOver>;
+    AllHeartbeatsLost, ConnectionLost, Welcome, StopOrder, AbortOrder, HandedOver, MembershipOrder, KeepCheckpoint,
+    RunOver>;
+
+struct NoLeader : Error { // who lets an agent take part again
+    explicit NoLeader(Error error, bool over = false) : Error(std::move(error)), isOver(over) { }
+    bool isOver; // each other machine of the run says that no agent of it listens there any more
+};
 
 class ControlService;
 
@@ -56,7 +63,7 @@ public:
     static Result<ControlChannel> open(const LaunchSpec &launch);
     // Of an agent that was started again, at the machine that coordinates now and has welcomed it. `ports`: where the
     // others listened when they were last heard of.
-    static Result<ControlChannel> rejoin(const LaunchSpec &launch, const std::vector<int> &ports);
+    static tl::expected<ControlChannel, NoLeader> rejoin(const LaunchSpec &launch, const std::vector<int> &ports);
     ControlChannel(ControlChannel &&) noexcept;
     ControlChannel &operator=(ControlChannel &&) = delete;
     // Waits a moment until everything is sent. On the coordinator it tells the other agents that the run is over, and

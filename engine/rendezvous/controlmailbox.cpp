@@ -64,8 +64,9 @@ void ControlMailbox::send(OutgoingLine news)
     if (news.line.size() > TlsConnection::longestLine) // the other end would hang up
         return;
     const std::lock_guard lock(m_mutex);
-    if (news.machine)
-        m_unsentTo.insert(*news.machine);
+    for (int machine = 0; machine < int(m_ports.size()); ++machine)
+        if (!news.machine || *news.machine == machine)
+            m_unsentTo.insert(machine);
     m_outgoing.push_back(std::move(news));
     wake();
 }

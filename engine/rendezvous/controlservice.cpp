@@ -56,7 +56,7 @@ Result<void> ControlService::join(const LaunchSpec &launch)
     return leader.map([](const FoundLeader &) {});
 }
 
-Result<void> ControlService::rejoin(const LaunchSpec &launch, const std::vector<int> &ports)
+tl::expected<void, NoLeader> ControlService::rejoin(const LaunchSpec &launch, const std::vector<int> &ports)
 {
     m_leader = -1;
     auto leader = findLeader(launch, m_key, ports);

@@ -22,7 +22,8 @@ public:
 
     Result<void> listen(const LaunchSpec &launch, int wish = 0); // `wish`: the port, if it is free
     Result<void> join(const LaunchSpec &launch);
-    Result<void> rejoin(const LaunchSpec &launch, const std::vector<int> &ports); // in place of both
+    // In place of both.
+    tl::expected<void, NoLeader> rejoin(const LaunchSpec &launch, const std::vector<int> &ports);
     void start();
 
     // From here on called from any thread.

@@ -7,6 +7,7 @@
 #include "engine/rendezvous/connectretrying.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -27,21 +28,29 @@ struct Asked {
     TlsConnection link;
 };
 
-std::vector<Asked> askAll(const LaunchSpec &launch, const TlsConnection::Key &key, const std::vector<int> &ports)
+struct Calls {
+    std::vector<Asked> asked; // that listen
+    bool areRefused = true; // all of them, by machines that are there
+};
+
+// The agents of a run listen for as long as they live.
+Calls askAll(const LaunchSpec &launch, const TlsConnection::Key &key, const std::vector<int> &ports)
 {
-    std::vector<Asked> asked;
+    Calls calls;
     for (int machine = 0; machine < int(launch.plan.machines.size()); ++machine) {
         const int known = std::size_t(machine) < ports.size() ? ports[std::size_t(machine)] : 0;
         const int port = known == 0 && machine == 0 ? launch.controlPort : known;
-        if (machine == launch.machine || port == 0)
+        if (machine == launch.machine)
             continue;
         const auto where = socketAddress(launch.plan.machines[std::size_t(machine)].address, port);
-        Descriptor socket = where ? connectWithin(*where, connectLimit) : Descriptor();
+        errno = EHOSTUNREACH;
+        Descriptor socket = where && port > 0 ? connectWithin(*where, connectLimit) : Descriptor();
+        calls.areRefused = calls.areRefused && !socket && errno == ECONNREFUSED;
         if (socket)
-            asked.push_back(
+            calls.asked.push_back(
                 {machine, port, TlsConnection::toListener(std::move(socket), key, applicantName(launch.machine))});
     }
-    return asked;
+    return calls;
 }
 
 void waitForNews(const std::vector<Asked> &asked)
@@ -92,24 +101,28 @@ Result<FoundLeader> joinFirstLeader(const LaunchSpec &launch, const TlsConnectio
         + " does not answer as the coordinating agent of this run: " + why + ". Check that the run still lives.");
 }
 
-Result<FoundLeader> findLeader(const LaunchSpec &launch, const TlsConnection::Key &key, const std::vector<int> &ports)
+tl::expected<FoundLeader, NoLeader> findLeader(
+    const LaunchSpec &launch, const TlsConnection::Key &key, const std::vector<int> &ports)
 {
-    std::vector<Asked> asked = askAll(launch, key, ports);
+    auto [asked, areRefused] = askAll(launch, key, ports);
+    const auto noneWith = [areRefused = areRefused](const tl::unexpected<Error> &error) {
+        return tl::unexpected(NoLeader(error.value(), areRefused));
+    };
     const Deadline deadline = Deadline::clock::now() + leaderLimit;
     while (!asked.empty() && Deadline::clock::now() < deadline) {
         waitForNews(asked);
         for (Asked &one : asked) {
             one.link.advance();
             if (auto answer = answerOf(one))
-                return std::move(*answer);
+                return std::move(*answer).map_error([](Error error) { return NoLeader(std::move(error)); });
         }
         std::erase_if(asked, [](const Asked &one) { return one.link.state() == TlsConnection::State::Closed; });
     }
     if (asked.empty())
-        return fail("No other machine of this run answers where its agents listened. If the run has ended, resume it "
-                    "from its newest checkpoint.");
-    return fail("No machine of this run has let this one take part again within " + secondsText(leaderLimit)
-        + ". Look at how the run stands there, and try again.");
+        return noneWith(fail("No other machine of this run answers where its agents listened. If the run has ended, "
+                             "resume it from its newest checkpoint."));
+    return noneWith(fail("No machine of this run has let this one take part again within " + secondsText(leaderLimit)
+        + ". Look at how the run stands there, and try again."));
 }
 
 } // namespace motley

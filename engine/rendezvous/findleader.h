@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/protocol/launchspec.h"
+#include "engine/rendezvous/controlchannel.h"
 #include "engine/rendezvous/tlsconnection.h"
 
 #include <string>
@@ -22,6 +23,7 @@ Result<FoundLeader> joinFirstLeader(const LaunchSpec &launch, const TlsConnectio
 // For an agent that is started again. Asks all other machines at once, as only the one that coordinates answers.
 // `ports`: where they listen, by machine, 0 where that is not known. Errors: none of them answers, or the one that
 // coordinates turns this machine away, and why.
-Result<FoundLeader> findLeader(const LaunchSpec &launch, const TlsConnection::Key &key, const std::vector<int> &ports);
+tl::expected<FoundLeader, NoLeader> findLeader(
+    const LaunchSpec &launch, const TlsConnection::Key &key, const std::vector<int> &ports);
 
 } // namespace motley

@@ -3,6 +3,7 @@
 #include "engine/base/textfile.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/run/agentpidfile.h"
+#include "engine/run/bootentry.h"
 #include "engine/run/eventreader.h"
 
 #include <sys/stat.h>
@@ -21,7 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t enginesKept = 2;
 constexpr std::int64_t secondsUntilAbandoned = 24 * 3600;
-constexpr std::int64_t secondsUntilNotMissed = 7 * secondsUntilAbandoned; // second copies of checkpoints, lost machines
+constexpr std::int64_t secondsUntilNotMissed
+    = daysUntilGivenUp * secondsUntilAbandoned; // second copies of checkpoints, lost machines
 constexpr std::int64_t secondsUntilLinked = 3600; // a blob that was just sent has no tree yet
 
 std::int64_t ageOf(const fs::path &path)
@@ -63,7 +65,8 @@ std::optional<AgentIdentity> livingAgentOf(const RunFolder &folder)
 // Nothing here says that the run is over, of which this machine was lost: the others may train on, and take it back.
 bool mayGoOnElsewhere(const RunFolder &folder)
 {
-    if (!fs::exists(folder.ports()) || fs::exists(folder.end()) || ageOf(folder.ports()) > secondsUntilNotMissed)
+    const bool hasEnded = fs::exists(folder.end()) && !hasBootEntry(folder); // its part, if not for good
+    if (!fs::exists(folder.ports()) || hasEnded || ageOf(folder.ports()) > secondsUntilNotMissed)
         return false;
     const auto log = summarize(folder.events());
     return !log || !log->finished;
@@ -83,6 +86,8 @@ std::set<fs::path> treesInUse(const fs::path &root)
             = agent ? fs::read_symlink("/proc/" + std::to_string(agent->pid) + "/exe", error) : fs::path();
         if (!error && !program.empty())
             used.insert(program.parent_path().parent_path());
+        if (const fs::path later = engineOfBootEntry(folder); !later.empty())
+            used.insert(later.parent_path().parent_path());
         auto launch = launchOf(folder);
         if (!launch)
             continue;
@@ -173,9 +178,14 @@ void cleanTrees(Cleaner &cleaner, const fs::path &folder, std::size_t kept, cons
 
 void cleanRuns(Cleaner &cleaner, const fs::path &runs, const std::set<fs::path> &used)
 {
-    for (const auto &run : entriesOf(runs))
-        if (!isUsed(run, used) && isSpare(RunFolder{run.string()}))
-            cleaner.remove(run);
+    for (const auto &run : entriesOf(runs)) {
+        const RunFolder folder{run.string()};
+        if (isUsed(run, used) || !isSpare(folder))
+            continue;
+        if (hasBootEntry(folder))
+            (void)removeBootEntry(folder); // what stays removes itself after the next restart
+        cleaner.remove(run);
+    }
 }
 
 void cleanBlobs(Cleaner &cleaner, const fs::path &blobs)

@@ -17,6 +17,7 @@ struct AgentCommandOptions {
     std::string folder;
     bool foreground = false;
     bool isBack = false;
+    bool startsAfterRestart = false;
 };
 
 int exitCodeOf(const RunFinished &finished)
@@ -45,6 +46,7 @@ int runAgentCommand(const AgentCommandOptions &options)
     };
     AgentOptions agent{*folder, std::move(*launch), ready, {}};
     agent.isBack = options.isBack;
+    agent.startsAfterRestart = options.startsAfterRestart;
     const auto finished = runAgent(std::move(agent));
     if (finished)
         return exitCodeOf(*finished);
@@ -72,7 +74,10 @@ void addAgent(CLI::App &engine, Action &chosen)
         "Examples:\n"
         "  motley-engine agent ~/.local/share/motley/runs/fashion-1\n"
         "  motley-engine agent --foreground runs/fashion-1    # stay here and say how it ended");
-    add(*command, std::make_shared<AgentCommandOptions>(), chosen);
+    auto options = std::make_shared<AgentCommandOptions>();
+    command->add_flag("--start-after-restart", options->startsAfterRestart,
+        "Let this machine start its part again after a restart, by its systemd or crontab, as long as the run goes on");
+    add(*command, options, chosen);
 }
 
 void addRejoin(CLI::App &engine, Action &chosen)

@@ -30,13 +30,18 @@ std::atomic<bool> stopRequested{false};
 std::atomic<bool> checkpointRequested{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
+// A system that shuts down tells all its programs to end. Whether the run stops then, the agent decides.
 void handleSignals()
 {
     struct sigaction stop { };
-    stop.sa_handler = [](int) { stopRequested = true; };
-    stop.sa_flags = SA_RESTART;
+    stop.sa_sigaction = [](int, siginfo_t *info, void *) {
+        if (info->si_pid == getppid())
+            stopRequested = true;
+    };
+    stop.sa_flags = SA_RESTART | SA_SIGINFO;
     sigaction(SIGTERM, &stop, nullptr);
-    struct sigaction save = stop;
+    struct sigaction save { };
+    save.sa_flags = SA_RESTART;
     save.sa_handler = [](int) { checkpointRequested = true; };
     sigaction(SIGUSR1, &save, nullptr);
     sigset_t handled; // the agent starts a worker with these blocked
@@ -124,9 +129,9 @@ void addWorker(CLI::App &engine, Action &chosen)
     auto *command = engine.add_subcommand("worker", "Be one rank of a run (started by its agent)");
     command->footer(
         "Its stdin is a socket to the agent, which passes on what it asks of the run's store and tells it who trains\n"
-        "together; the socket's end ends the rank. Events on stdout, words on stderr; SIGTERM asks all ranks to stop\n"
-        "after the same step, SIGUSR1 for a checkpoint after it. The last event is how this rank ended. People start "
-        "runs with `train` or `agent`.");
+        "together; the socket's end ends the rank. Events on stdout, words on stderr; SIGTERM of the agent asks all\n"
+        "ranks to stop after the same step, SIGUSR1 for a checkpoint after it. The last event is how this rank ended.\n"
+        "People start runs with `train` or `agent`.");
     auto options = std::make_shared<WorkerOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
     command->add_option("--rank", options->rank, "Which rank of the plan")->required();

@@ -123,7 +123,10 @@ bool LoopbackRun::start(const std::string &resumeFrom)
     for (int machine = 0; machine < m_machines; ++machine) {
         if (!writeLaunch(machine, resumeFrom))
             return false;
-        const auto answer = runEngine({QStringLiteral("agent"), QString::fromStdString(folder(machine).path)}, 30000);
+        QStringList words{QStringLiteral("agent"), QString::fromStdString(folder(machine).path)};
+        if (startsAfterRestart)
+            words << QStringLiteral("--start-after-restart");
+        const auto answer = runEngine(words, 30000);
         m_errors = answer.errors;
         const auto ready = parseAgentReady(answer.output.trimmed().toStdString());
         if (answer.exitCode != 0 || !ready)

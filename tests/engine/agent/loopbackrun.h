@@ -32,6 +32,7 @@ public:
 
     JobSpec &job() { return m_job; }
     std::function<void(Plan &)> onPlan; // changes it before it is launched
+    bool startsAfterRestart = false; // each machine
     RunFolder folder(int machine = 0) const;
     std::string dataFolder() const;
 

@@ -41,7 +41,7 @@ public:
     void lose(int rank, Kind kind = Kind::Killed) { m_members.lose(failed(rank, kind), m_now); }
     void loseMachine(int machine, Contact contact = Contact::Gone)
     {
-        m_members.loseMachine(machine, "it is silent", contact, m_now);
+        m_members.loseMachine(machine, "it is silent", contact, Kind::Hung, m_now);
     }
     void silence(int machine, double already = 0)
     {

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void goesOnAtTheNextMachine_data();
     void goesOnAtTheNextMachine();
     void goesOnAlone();
+    void saysWhyTheFirstMachineHandedOver();
     void goesOnWhereTheNextOneIsLostToo_data();
     void goesOnWhereTheNextOneIsLostToo();
     void goesOnAtTheLastOfFour_data();
@@ -168,6 +169,24 @@ void NewCoordinatorTest::goesOnAlone()
     QTRY_VERIFY_WITH_TIMEOUT(hasFinished(run, 1), startLimit);
     compare(run, 1, 2);
     QVERIFY(statusIn(run.folder()).state == RunStatus::State::Dead);
+}
+
+// Its agent lives and knows.
+void NewCoordinatorTest::saysWhyTheFirstMachineHandedOver()
+{
+    LoopbackRun run(3);
+    setUp(run);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 50, startLimit);
+    kill(run.rankProcess(0), SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<MembershipChanged>(1).empty(), startLimit);
+    const auto lost = run.all<MembershipChanged>(1).front().lost;
+    QCOMPARE(lost.size(), std::size_t(1));
+    QCOMPARE(lost[0].machine, 0);
+    QVERIFY(lost[0].kind == RankFailed::Kind::Killed);
+    QVERIFY2(lost[0].cause.find("killed by signal 9") != std::string::npos, lost[0].cause.c_str());
+    QTRY_VERIFY_WITH_TIMEOUT(hasFinished(run, 1), startLimit);
+    compare(run, 1);
 }
 
 void NewCoordinatorTest::goesOnWhereTheNextOneIsLostToo_data()

@@ -12,12 +12,10 @@ using namespace motley;
 
 namespace {
 
-// Two groups of Adasum with equal parts of the batch, however many machines the second one has. The optimizer has no
-// memory, as a group whose rank is lost amid an update may be a step behind with that.
+// Two groups of Adasum with equal parts of the batch, however many machines the second one has.
 void makeTwoGroups(LoopbackRun &run)
 {
     setUp(run);
-    run.job().optimizer.momentum = 0;
     run.job().exchange.combine = ExchangeSpec::Combine::Adasum;
     run.job().exchange.between = ExchangeSpec::Between::Groups;
     run.onPlan = [batch = run.job().batch](Plan &plan) {

@@ -107,9 +107,9 @@ void EngineCommandsTest::saysWhatIsWrongInOneLine()
 void EngineCommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command : {"probe", "train", "join", "agent", "rejoin", "follow", "status", "stop", "evaluate",
-             "measure-device", "rows", "tasks", "gc", "sweep", "translate", "generate", "tag", "classify", "fill",
-             "average", "export", "bench-allreduce"})
+    for (const char *command : {"probe", "train", "join", "agent", "rejoin", "dial-in", "follow", "status", "stop",
+             "evaluate", "measure-device", "rows", "tasks", "gc", "sweep", "translate", "generate", "tag", "classify",
+             "fill", "average", "export", "bench-allreduce"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 

@@ -103,7 +103,8 @@ private Q_SLOTS:
         const Membership newest{2, threeRanks(), {0, 2}};
         for (const ControlLine &line :
             {ControlLine{Introduction{40123, std::nullopt}}, ControlLine{Introduction{0, newest}},
-                ControlLine{Roster{{40123, 0, 40125}}}, ControlLine{AgentHeartbeat{{}, 7}}}) {
+                ControlLine{Roster{{40123, 0, 40125}}}, ControlLine{AgentHeartbeat{{}, 7}},
+                ControlLine{HandedOver{{2, 1, "killed by signal 9", {}, RankFailed::Kind::Killed}}}}) {
             const auto again = parseControlLine(toLine(line));
             QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
             QVERIFY(*again == line);

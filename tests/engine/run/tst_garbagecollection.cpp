@@ -3,7 +3,9 @@
 #include "engine/protocol/event.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/run/agentpidfile.h"
+#include "engine/run/bootentry.h"
 #include "engine/run/garbagecollection.h"
+#include "fakecrontab.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -63,6 +65,7 @@ class GarbageCollectionTest : public QObject {
 private Q_SLOTS:
     void removesRunsThatNobodyMisses_data();
     void removesRunsThatNobodyMisses();
+    void mindsEntriesForRestarts();
 
 private:
     QTemporaryDir m_root;
@@ -154,6 +157,33 @@ void GarbageCollectionTest::removesRunsThatNobodyMisses()
     QCOMPARE(removed->size(), std::size_t(stays ? 0 : 1));
     if (machine == 0 && !stays)
         QVERIFY(removed->front().bytes >= 100'000);
+}
+
+// What an entry would start stays, and the entry goes with its run.
+void GarbageCollectionTest::mindsEntriesForRestarts()
+{
+    const FakeCrontab crontab;
+    crontab.write(QStringLiteral("loginctl"), "#!/bin/sh\necho Linger=no\n");
+    qputenv("PATH", crontab.folder().toUtf8() + ':' + qgetenv("PATH"));
+    const std::string root = m_root.filePath(QStringLiteral("entries")).toStdString();
+    QVERIFY(QDir().mkpath(QString::fromStdString(root + "/blobs/sha256")));
+    for (const char *engine : {"old", "newer", "newest"})
+        write(root + "/engine/" + engine + "/bin/motley-engine", engine);
+    isOld({root + "/engine/old"});
+    const QString old = QString::fromStdString(root + "/engine/old");
+    const RunFolder run{root + "/runs/digits-1"};
+    write(run.launch(), toJson(launchOn(1)));
+    write(run.ports(), "{}");
+    QVERIFY(writeBootEntry(run, root + "/engine/old/bin/motley-engine"));
+    isOld(run);
+    QVERIFY(cleanUp(root));
+    QVERIFY(QDir(old).exists());
+    QVERIFY(!crontab.lineOf(run.path).isEmpty());
+    isOld({run.ports()});
+    QVERIFY(cleanUp(root));
+    QVERIFY(!QDir(QString::fromStdString(run.path)).exists());
+    QCOMPARE(crontab.text(), QByteArray());
+    QVERIFY(!QDir(old).exists());
 }
 
 QTEST_GUILESS_MAIN(GarbageCollectionTest)
