@@ -60,7 +60,8 @@ QJsonObject toJsonObject(const MachineTerms &terms)
 {
     QJsonObject object{{QStringLiteral("pricePerHour"), terms.pricePerHour},
         {QStringLiteral("hoursUntilTaken"), terms.hoursUntilTaken},
-        {QStringLiteral("replaceMinutes"), terms.replaceMinutes}, {QStringLiteral("comesBack"), terms.comesBack}};
+        {QStringLiteral("replaceMinutes"), terms.replaceMinutes}, {QStringLiteral("comesBack"), terms.comesBack},
+        {QStringLiteral("startsAfterRestart"), terms.startsAfterRestart}};
     if (!terms.lifetime.empty())
         object[QStringLiteral("lifetime")] = toText(terms.lifetime);
     return object;

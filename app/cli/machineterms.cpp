@@ -21,7 +21,7 @@ struct MachineTermsOptions {
     std::string name;
     std::string lifetime, lifetimesFile; // at most one of them and of hoursUntilTaken
     std::optional<double> pricePerHour, hoursUntilTaken, replaceMinutes;
-    std::optional<bool> comesBack;
+    std::optional<bool> comesBack, startsAfterRestart;
 };
 
 Result<std::vector<LifetimePoint>> curveOf(const MachineTermsOptions &options)
@@ -39,6 +39,7 @@ MachineTerms changed(MachineTerms terms, const MachineTermsOptions &options, con
     terms.pricePerHour = options.pricePerHour.value_or(terms.pricePerHour);
     terms.replaceMinutes = options.replaceMinutes.value_or(terms.replaceMinutes);
     terms.comesBack = options.comesBack.value_or(terms.comesBack);
+    terms.startsAfterRestart = options.startsAfterRestart.value_or(terms.startsAfterRestart);
     if (options.hoursUntilTaken || !curve.empty()) {
         terms.hoursUntilTaken = options.hoursUntilTaken.value_or(0);
         terms.lifetime = curve;
@@ -94,6 +95,9 @@ void addMachineTerms(CLI::App &machines, Action &chosen)
         ->check(CLI::Range(0.0, 1e6));
     command->add_option(
         "--comes-back", options->comesBack, utf8(Help::tr("Whether a run that loses it takes it back by itself")));
+    command->add_option("--starts-after-restart", options->startsAfterRestart,
+        utf8(Help::tr("Whether it may also start its part of a run by itself after a restart, by an entry in its "
+                      "systemd or crontab")));
     command->footer(utf8(Help::tr("Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1")));
     command->callback([&chosen, options] { chosen = [options] { return setTerms(*options); }; });
 }

@@ -36,7 +36,9 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
       m_taken(makeBox(QStringLiteral("hoursUntilTaken"), host.machine().terms.hoursUntilTaken, tr("It stays"))),
       m_curve(new QLineEdit(toText(host.machine().terms.lifetime))),
       m_replace(makeBox(QStringLiteral("replaceMinutes"), host.machine().terms.replaceMinutes, tr("At once"))),
-      m_comesBack(new QCheckBox(tr("Take it back by itself where a run has lost it"))), m_message(new MessageCard)
+      m_comesBack(new QCheckBox(tr("Take it back by itself where a run has lost it"))),
+      m_startsAfterRestart(new QCheckBox(tr("After a restart, let it start its part of the run by itself"))),
+      m_message(new MessageCard)
 {
     setObjectName(QStringLiteral("machineTermsDialog"));
     setWindowTitle(tr("Terms of %1").arg(plainText(host.displayName(), 80)));
@@ -53,6 +55,12 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     alignLabels(fields);
     m_comesBack->setObjectName(QStringLiteral("comesBack"));
     m_comesBack->setChecked(host.machine().terms.comesBack);
+    m_startsAfterRestart->setObjectName(QStringLiteral("startsAfterRestart"));
+    m_startsAfterRestart->setChecked(host.machine().terms.startsAfterRestart);
+    m_startsAfterRestart->setEnabled(m_comesBack->isChecked());
+    m_startsAfterRestart->setToolTip(
+        tr("Your account on the machine gets an entry in its systemd or crontab, which is removed with the run. So it "
+           "takes part again also while this computer is off."));
 
     auto *save = makePrimaryButton(tr("Save"), {}, QStringLiteral("saveTerms"));
     auto *buttons = new QDialogButtonBox;
@@ -65,12 +73,14 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     layout->addWidget(words);
     layout->addLayout(fields);
     layout->addWidget(m_comesBack);
+    layout->addWidget(m_startsAfterRestart);
     layout->addStretch();
     layout->addWidget(m_message);
     layout->addWidget(buttons);
-    resize(580, 320);
+    resize(580, 350);
 
     connect(save, &QPushButton::clicked, this, &MachineTermsDialog::save);
+    connect(m_comesBack, &QCheckBox::toggled, m_startsAfterRestart, &QCheckBox::setEnabled);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
@@ -126,6 +136,7 @@ void MachineTermsDialog::save()
         terms.lifetime = *std::move(curve);
     }
     terms.comesBack = m_comesBack->isChecked();
+    terms.startsAfterRestart = m_startsAfterRestart->isChecked();
     if (const auto set = m_fleet->setTerms(m_machine, terms); !set)
         m_message->show(set.error());
     else

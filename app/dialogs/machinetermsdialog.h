@@ -33,6 +33,7 @@ private:
     QLineEdit *m_curve;
     QDoubleSpinBox *m_replace;
     QCheckBox *m_comesBack;
+    QCheckBox *m_startsAfterRestart;
     MessageCard *m_message;
 };
 

@@ -47,6 +47,8 @@ QString termsWords(const MachineTerms &terms)
         words << TermsWords::tr("replaced within %1").arg(formatDuration(60 * terms.replaceMinutes));
     if (!terms.comesBack)
         words << TermsWords::tr("not taken back by itself");
+    else if (terms.startsAfterRestart)
+        words << TermsWords::tr("takes part again by itself after a restart");
     //: between two terms of a machine
     return words.join(TermsWords::tr(", "));
 }

@@ -13,6 +13,7 @@ struct MachineTerms {
     // it.
     std::vector<LifetimePoint> lifetime = {};
     bool comesBack = true; // where a run loses it, it is taken back by itself
+    bool startsAfterRestart = false; // so that it is taken back also where nobody follows the run
 
     bool operator==(const MachineTerms &) const = default;
 };

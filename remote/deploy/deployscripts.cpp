@@ -183,6 +183,16 @@ lives() {
 }
 )sh";
 
+// Of the machine's restarts. An entry whose engine is gone removes itself then.
+constexpr const char *bootEntry = R"sh(
+removeBootEntry() {
+    [ -f "$run/boot-entry" ] || return
+    engine=$(sed -n 2p "$run/boot-entry")
+    rm -f "$run/boot-entry"
+    [ -x "$engine" ] && "$engine" dial-in "$run" </dev/null >/dev/null 2>&1
+}
+)sh";
+
 constexpr const char *remove = R"sh(
 [ -d "$root" ] || exit 0
 [ -f "$root/.motley" ] && [ ! -h "$root/.motley" ] && [ -O "$root/.motley" ] || exit 78
@@ -194,6 +204,9 @@ for run in "$root"/runs/*; do
     fi
 done
 [ -n "$live" ] && exit 0
+for run in "$root"/runs/*; do
+    removeBootEntry
+done
 rm -rf "$root/blobs" "$root/shared" "$root/engine" "$root/data" "$root/runs" || exit 74
 rm -f "$root/.motley"
 rmdir "$root" 2>/dev/null
@@ -208,6 +221,7 @@ if lives; then
     echo "live ${run##*/}"
     exit 0
 fi
+removeBootEntry
 rm -rf "$run" || exit 74
 )sh";
 
@@ -240,12 +254,12 @@ std::string listScript()
 
 std::string removeScript()
 {
-    return prelude() + liveness + remove;
+    return prelude() + liveness + bootEntry + remove;
 }
 
 std::string removeRunScript()
 {
-    return std::string(liveness) + removeRun;
+    return std::string(liveness) + bootEntry + removeRun;
 }
 
 } // namespace motley

@@ -54,14 +54,15 @@ IFS= read -r engine
 exec "$engine" check-links
 )sh";
 
-// stdin: engine, run folder, then the launch spec
+// stdin: engine, run folder, an option of the agent or an empty line, then the launch spec
 constexpr const char *startScript = R"sh(
 umask 077
 IFS= read -r engine
 IFS= read -r folder
+IFS= read -r option
 mkdir -p "$folder" && chmod 700 "$folder" || exit 1
 cat >"$folder/launch.json.new" && mv -f "$folder/launch.json.new" "$folder/launch.json" || exit 1
-exec "$engine" agent "$folder" </dev/null
+exec "$engine" agent "$folder" $option </dev/null
 )sh";
 
 // stdin: engine, run folder. Exit codes 3 and 4: what is needed is not there any more.
@@ -233,10 +234,12 @@ Result<std::vector<MeasuredLink>> checkLinks(
         .map([](LinkCheckReport report) { return std::move(report.links); });
 }
 
-Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop)
+Result<AgentReady> startAgent(
+    Session &session, const RemoteRun &run, const LaunchSpec &spec, AfterRestart afterRestart, std::stop_token stop)
 {
+    const char *option = afterRestart == AfterRestart::TakesPartAgain ? "--start-after-restart" : "";
     return ask<AgentReady>(session,
-        {startScript, lines({run.engine, run.folder}) + toJson(spec),
+        {startScript, lines({run.engine, run.folder, option}) + toJson(spec),
             Launch::phrase("The training could not be started on %1").arg(nameOf(session)),
             Launch::phrase("The engine on %1 started, but its answer could not be read.").arg(nameOf(session))},
         parseAgentReady, std::move(stop));

@@ -41,10 +41,12 @@ Result<EchoEndpoint> startEchoServer(Session &session, const std::string &engine
 Result<std::vector<MeasuredLink>> checkLinks(
     Session &session, const std::string &engine, const LinkCheckRequest &request, std::stop_token stop = {});
 
+enum class AfterRestart { Stays, TakesPartAgain }; // what the machine does by itself
+
 // Writes launch.json into the run folder and starts the machine's agent. Returns once the agent is ready; it lives on
 // when the session ends.
-Result<AgentReady> startAgent(
-    Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop = {});
+Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const LaunchSpec &spec, AfterRestart afterRestart,
+    std::stop_token stop = {});
 
 struct RejoinError : Error {
     explicit RejoinError(Error error, bool lasts = false) : Error(std::move(error)), isForGood(lasts) { }

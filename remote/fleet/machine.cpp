@@ -24,8 +24,8 @@ constexpr int lockMilliseconds = 5000;
 constexpr int staleLockMilliseconds = 30'000; // a change takes milliseconds
 
 // Of what this version reads and writes of a machine.
-constexpr const char *otherNames[]{
-    "name", "destination", "thisComputer", "installRoot", "sharedFolders", "lifetime", "comesBack"};
+constexpr const char *otherNames[]{"name", "destination", "thisComputer", "installRoot", "sharedFolders", "lifetime",
+    "comesBack", "startsAfterRestart"};
 constexpr std::pair<const char *, double MachineTerms::*> termNames[]{{"pricePerHour", &MachineTerms::pricePerHour},
     {"hoursUntilTaken", &MachineTerms::hoursUntilTaken}, {"replaceMinutes", &MachineTerms::replaceMinutes}};
 
@@ -76,6 +76,8 @@ QJsonObject toObject(const Machine &machine)
         object.insert("lifetime", toArray(machine.terms.lifetime));
     if (!machine.terms.comesBack)
         object.insert("comesBack", false);
+    if (machine.terms.startsAfterRestart)
+        object.insert("startsAfterRestart", true);
     return object;
 }
 
@@ -92,8 +94,8 @@ bool hasKnownTypes(const QJsonObject &object)
     const auto points = object.value("lifetime").toArray();
     return isNoneOr("name", QJsonValue::String) && isNoneOr("destination", QJsonValue::String)
         && isNoneOr("installRoot", QJsonValue::String) && isNoneOr("thisComputer", QJsonValue::Bool)
-        && isNoneOr("comesBack", QJsonValue::Bool) && isNoneOr("sharedFolders", QJsonValue::Array)
-        && isNoneOr("lifetime", QJsonValue::Array)
+        && isNoneOr("comesBack", QJsonValue::Bool) && isNoneOr("startsAfterRestart", QJsonValue::Bool)
+        && isNoneOr("sharedFolders", QJsonValue::Array) && isNoneOr("lifetime", QJsonValue::Array)
         && areAll(object.value("sharedFolders").toArray(), QJsonValue::String)
         && std::all_of(std::begin(termNames), std::end(termNames),
             [&](const auto &term) { return isNoneOr(term.first, QJsonValue::Double); })
@@ -124,6 +126,7 @@ std::optional<Machine> fromObject(const QJsonObject &object)
         machine.terms.*term = value;
     }
     machine.terms.comesBack = object.value("comesBack").toBool(true);
+    machine.terms.startsAfterRestart = object.value("startsAfterRestart").toBool(false);
     machine.terms.lifetime = curveFrom(object.value("lifetime").toArray());
     if ((object.contains("lifetime") && machine.terms.lifetime.empty()) || !lifetimeOf(machine.terms))
         return std::nullopt;

@@ -16,7 +16,10 @@ Result<AgentReady> startOne(const RunHosts &runHosts, LaunchSpec spec, RunHost &
     spec.machine = host.index;
     spec.job = host.job;
     host.startTried = true;
-    return startAgent(*host.session, host.run, spec, stop);
+    const MachineTerms &terms = host.machine.terms;
+    const bool isWanted = terms.comesBack && terms.startsAfterRestart;
+    return startAgent(
+        *host.session, host.run, spec, isWanted ? AfterRestart::TakesPartAgain : AfterRestart::Stays, stop);
 }
 
 Result<void> startEach(RunHosts &runHosts, LaunchSpec spec)

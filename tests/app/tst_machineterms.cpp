@@ -73,6 +73,11 @@ void MachineTermsTest::changesWhatItNames()
     QCOMPARE(kept(), (MachineTerms{2, 0, 5, {}, false}));
     QCOMPARE(setTerms("local --comes-back yes"), int(Done));
     QCOMPARE(kept(), (MachineTerms{2, 0, 5}));
+    QCOMPARE(setTerms("local --starts-after-restart yes"), int(Done));
+    QCOMPARE(setTerms("local --price 3"), int(Done));
+    QCOMPARE(kept(), (MachineTerms{3, 0, 5, {}, true, true}));
+    QCOMPARE(setTerms("local --starts-after-restart no"), int(Done));
+    QCOMPARE(kept(), (MachineTerms{3, 0, 5}));
 }
 
 void MachineTermsTest::estimatesACurveFromAFile()

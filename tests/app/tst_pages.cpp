@@ -142,12 +142,16 @@ void PagesTest::editTerms(MainWindow &window, const Host &host, const QString &s
     QTest::mouseClick(save, Qt::LeftButton);
     QVERIFY(dialog->isVisible());
     curve->setText(QStringLiteral("2:0.1, 6:0.5"));
+    auto *starts = dialog->findChild<QCheckBox *>(QStringLiteral("startsAfterRestart"));
+    QVERIFY(!starts->isChecked() && starts->isEnabled());
+    starts->setChecked(true);
     dialog->findChild<QCheckBox *>(QStringLiteral("comesBack"))->setChecked(false);
+    QVERIFY(!starts->isEnabled());
     QVERIFY(saveScreenshot(*dialog, screenshot));
     checkLabels(*dialog);
     QTest::mouseClick(save, Qt::LeftButton);
     QVERIFY(!dialog->isVisible());
-    QCOMPARE(host.machine().terms, (MachineTerms{1.25, 0, 0, {{2, 0.1}, {6, 0.5}}, false}));
+    QCOMPARE(host.machine().terms, (MachineTerms{1.25, 0, 0, {{2, 0.1}, {6, 0.5}}, false, true}));
 }
 
 // Plan and forecast then say that the curve depends on the grouping.

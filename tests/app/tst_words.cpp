@@ -210,6 +210,7 @@ private Q_SLOTS:
     {
         QCOMPARE(termsWords({}), QString());
         QCOMPARE(termsWords({0, 0, 0, {}, false}), QStringLiteral("not taken back by itself"));
+        QCOMPARE(termsWords({0, 0, 0, {}, true, true}), QStringLiteral("takes part again by itself after a restart"));
         QCOMPARE(plainSpaces(termsWords({1.25, 8, 5})),
             QStringLiteral("1.25 an hour, taken away after 8 h 0 min on average, replaced within 5 min 0 s"));
         QCOMPARE(plainSpaces(termsWords({0, 0, 0, {{2, 0.1}, {6, 0.5}, {24, 0.75}}})),

@@ -72,6 +72,24 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(m_folder->filePath("data/launch.json")));
     }
 
+    // Where the machine would start the run's part again after a restart, its engine is told to forget that.
+    void removesTheEntryOfTheRun()
+    {
+        const QString run = m_root + "/runs/one";
+        const QString told = m_folder->filePath("told");
+        const QString engine = m_folder->filePath("an engine");
+        fill(
+            engine, "#!/bin/sh\n[ -d \"$2\" ] && [ ! -f \"$2/boot-entry\" ] && echo \"$*\" >'" + told.toUtf8() + "'\n");
+        QVERIFY(QFile::setPermissions(engine, QFileDevice::ReadOwner | QFileDevice::ExeOwner));
+        QVERIFY(QDir().mkpath(run));
+        fill(run + "/launch.json", "{}");
+        fill(run + "/boot-entry", "crontab\n" + engine.toUtf8() + '\n');
+        const auto removed = removeRunFolder(m_session, run.toStdString());
+        QVERIFY2(removed, why(removed));
+        QVERIFY(!QDir(run).exists());
+        QCOMPARE(contentOf(told), "dial-in " + run.toUtf8() + '\n');
+    }
+
 private:
     // A process that is an agent by its name, on this machine.
     QByteArray agentHere(qint64 process)

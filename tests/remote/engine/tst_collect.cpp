@@ -28,6 +28,7 @@ private Q_SLOTS:
     void namesTheBaseOfAnAdapterAsItIsHere();
     void leavesRoomOnTheDisk();
     void hearsNoMoreThanWasAnnounced();
+    void tellsAnAgentWhatFollowsARestart();
     void leavesNothingRunning_data();
     void leavesNothingRunning();
 
@@ -166,6 +167,25 @@ void CollectTest::hearsNoMoreThanWasAnnounced()
     QVERIFY2(
         collected.error().message.find("model.safetensors") != std::string::npos, collected.error().message.c_str());
     QCOMPARE(session.chunks, 2);
+}
+
+void CollectTest::tellsAnAgentWhatFollowsARestart()
+{
+    const QString engine = m_folder.filePath("engine");
+    QFile program(engine);
+    QVERIFY(program.open(QIODevice::WriteOnly));
+    program.write("#!/bin/sh\necho \"$*\" >\"$2/told\"\necho '{\"pid\":1,\"address\":\"::1\",\"controlPort\":2}'\n");
+    program.close();
+    QVERIFY(program.setPermissions(QFileDevice::ReadOwner | QFileDevice::ExeOwner));
+    const RemoteRun run{engine.toStdString(), m_folder.filePath("started").toStdString()};
+    for (const bool isBack : {false, true}) {
+        const auto ready = startAgent(m_session, run, {}, isBack ? AfterRestart::TakesPartAgain : AfterRestart::Stays);
+        QVERIFY2(ready, ready ? "" : ready.error().message.c_str());
+        QFile told(m_folder.filePath("started/told"));
+        QVERIFY(told.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromUtf8(told.readAll().trimmed()),
+            "agent " + m_folder.filePath("started") + (isBack ? " --start-after-restart" : ""));
+    }
 }
 
 void CollectTest::leavesNothingRunning_data()

@@ -37,7 +37,7 @@ private Q_SLOTS:
             QVERIFY(fleet.remove("two"));
             QVERIFY(fleet.setSharedFolders("one", {{"/data", "/mnt/data"}, {"/same", "/same"}}));
             QVERIFY(!fleet.setSharedFolders("two", {}));
-            QVERIFY(fleet.setTerms("one", {1.25, 8, 5, {}, false}));
+            QVERIFY(fleet.setTerms("one", {1.25, 8, 5, {}, false, true}));
             QVERIFY(fleet.setTerms("local", {0.5, 0, 0, {{2, 0.1}, {24, 0.9}}}));
             QVERIFY(fleet.setSharedFolders("local", {{"/data", "/data"}}));
             QVERIFY(!fleet.setTerms("two", {}));
@@ -49,7 +49,7 @@ private Q_SLOTS:
         QVERIFY(again.find("one"));
         const std::vector<SharedFolder> shared{{"/data", "/mnt/data"}, {"/same", "/same"}};
         QCOMPARE(again.find("one")->machine(),
-            (Machine{Machine::Kind::Ssh, "one", "user@one", "/scratch/motley", shared, {1.25, 8, 5, {}, false}}));
+            (Machine{Machine::Kind::Ssh, "one", "user@one", "/scratch/motley", shared, {1.25, 8, 5, {}, false, true}}));
         QCOMPARE(leftAlone(readMachines(path("kept.json")).value()), QStringList{"one"});
         QCOMPARE(again.find("local")->machine().terms, (MachineTerms{0.5, 0, 0, {{2, 0.1}, {24, 0.9}}}));
         QCOMPARE(again.find("local")->machine().sharedFolders, (std::vector<SharedFolder>{{"/data", "/data"}}));
