@@ -166,6 +166,14 @@ RunNotice lossNotice(const OpenRun &run)
     return {kind, joinSentences(sentences), causes.join(QLatin1Char('\n'))};
 }
 
+RunNotice lossAndSlowdown(const RunNotice &loss, const RunNotice &slowdown)
+{
+    const bool isMissing = loss.kind == Kind::Warning; // else all machines take part again
+    const auto &first = isMissing ? loss : slowdown;
+    const auto &second = isMissing ? slowdown : loss;
+    return {Kind::Warning, joinSentences({first.sentence, second.sentence}), loss.detail};
+}
+
 RunNotice stepTimeNotice(const MetricSeries &series)
 {
     const StepParts &parts = series.stepParts();
@@ -209,7 +217,10 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
         return lossNotice(run);
     if (const auto silent = run.silentSeconds())
         return silenceNotice(*silent, series);
-    if (!run.hasEnded() && !series.slowdowns().empty())
+    const bool isSlowedDown = !run.hasEnded() && !series.slowdowns().empty();
+    if (hasLosses && isSlowedDown)
+        return lossAndSlowdown(lossNotice(run), slowdownNotice(series.slowdowns().back(), series.machines()));
+    if (isSlowedDown)
         return slowdownNotice(series.slowdowns().back(), series.machines());
     if (hasLosses)
         return lossNotice(run);

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void saysThatItIsTakenBack();
     void offersToDoSoNow();
     void saysThatItTakesPartAgain();
+    void saysItBesideASlowdown();
     void takesNobodyBackOnceItIsStopped();
 
 private:
@@ -121,6 +122,25 @@ void ComebackNoticeTest::saysThatItTakesPartAgain()
 }
 
 // As "Go on without gpu1" does, too.
+void ComebackNoticeTest::saysItBesideASlowdown()
+{
+    const Slowdown slow{.step = 2, .sinceStep = 2, .machine = 2, .seconds = 1.8, .expectedSeconds = 1};
+    std::vector<Event> events{{1, 1, PlanChosen{fourRanks()}}, {2, 2, stepOf(1, {0, 1, 2, 3})}, {3, 3, withoutGpu1(1)},
+        {4, 4, GenerationFormed{2, 2, 0.2, 0.1}}, {5, 5, slow}};
+    open(events);
+    const QString missing = plainSpaces(notice().sentence);
+    QVERIFY2(missing.startsWith("gpu1 is lost;") && missing.contains("gpu2: Since step 2 "), qPrintable(missing));
+
+    MembershipChanged came{3, 6, {0, 1, 2, 3}, {32, 32, 96, 96}, {}};
+    came.came = {1};
+    events.insert(events.end(), {{6, 6, came}, {7, 7, GenerationFormed{3, 6, 0.2, 0.1}}});
+    init();
+    open(events);
+    const QString back = plainSpaces(notice().sentence);
+    QVERIFY2(back.startsWith("gpu2: Since step 2 ") && back.contains("Lost on the way: gpu1 "), qPrintable(back));
+    QCOMPARE(notice().kind, MessageCard::Kind::Warning);
+}
+
 void ComebackNoticeTest::takesNobodyBackOnceItIsStopped()
 {
     open({{1, 1, PlanChosen{fourRanks()}}, {2, 2, stepOf(1, {0, 1, 2, 3})}, {3, 3, withoutGpu1(1)}});

@@ -137,8 +137,8 @@ void TakingBackTest::takesBackAMachineByItself()
     QVERIFY(logSays("box3 takes part again. The run goes on with 3 ranks from step "));
     QVERIFY(m_run->comebacks().empty());
     goOn(5);
-    QVERIFY2(sentence().contains("Lost on the way: box3 after step "), qPrintable(sentence()));
-    QVERIFY2(sentence().contains("in the run again since step "), qPrintable(sentence()));
+    QTRY_VERIFY2(sentence().contains("Lost on the way: box3 after step "), qPrintable(sentence()));
+    QTRY_VERIFY2(sentence().contains("in the run again since step "), qPrintable(sentence()));
 }
 
 void TakingBackTest::takesBackAMachineAsTheUserAsks()
