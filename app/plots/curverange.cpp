@@ -28,24 +28,33 @@ double percentile(std::vector<double> &values, double part)
 
 } // namespace
 
-std::optional<CurveRange> rangeOf(std::span<const double> values, bool logarithmic)
+std::optional<CurveRange> rangeOf(const ColumnPart &values, bool logarithmic)
 {
     const auto counts = [logarithmic](double value) { return isDrawn(value, logarithmic); };
     CurveRange range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-    for (const double value : values)
-        if (counts(value)) {
-            range.least = std::min(range.least, value);
-            range.greatest = std::max(range.greatest, value);
-        }
+    const auto widen = [&](double least, double greatest) {
+        range.least = std::min(range.least, least);
+        range.greatest = std::max(range.greatest, greatest);
+    };
+    const auto addBlock = [&](const MinMaxBlocks::Block &block, std::size_t /*index*/) {
+        if (!counts(block.least))
+            return false;
+        widen(block.least, block.greatest);
+        return true;
+    };
+    visit(values, addBlock, [&](std::size_t i) {
+        if (counts(values.column[i]))
+            widen(values.column[i], values.column[i]);
+    });
     if (range.least > range.greatest)
         return std::nullopt;
     range.from = range.least;
     range.to = range.greatest;
-    const std::size_t stride = values.size() / enoughForPercentiles + 1;
+    const std::size_t stride = (values.end - values.begin) / enoughForPercentiles + 1;
     std::vector<double> some;
-    for (std::size_t i = 0; i < values.size(); i += stride)
-        if (counts(values[i]))
-            some.push_back(logarithmic ? std::log10(values[i]) : values[i]);
+    for (std::size_t i = values.begin; i < values.end; i += stride)
+        if (const double value = values.column[i]; counts(value))
+            some.push_back(logarithmic ? std::log10(value) : value);
     if (some.size() < fewValues)
         return range;
     const double low = percentile(some, 0.01);
@@ -58,10 +67,17 @@ std::optional<CurveRange> rangeOf(std::span<const double> values, bool logarithm
     return range;
 }
 
-std::size_t countOutside(std::span<const double> values, double from, double to, bool logarithmic)
+std::size_t countOutside(const ColumnPart &values, double from, double to, bool logarithmic)
 {
-    const auto isOutside = [&](double value) { return isDrawn(value, logarithmic) && (value < from || value > to); };
-    return static_cast<std::size_t>(std::count_if(values.begin(), values.end(), isOutside));
+    std::size_t count = 0;
+    const auto isInside = [&](const MinMaxBlocks::Block &block, std::size_t /*index*/) {
+        return block.least >= from && block.greatest <= to;
+    };
+    visit(values, isInside, [&](std::size_t i) {
+        const double value = values.column[i];
+        count += isDrawn(value, logarithmic) && (value < from || value > to);
+    });
+    return count;
 }
 
 } // namespace motley

@@ -1,9 +1,10 @@
 // The y range that shows a curve and is not torn open by a few wild values. Pure functions.
 #pragma once
 
+#include "app/plots/minmaxblocks.h"
+
 #include <cstddef>
 #include <optional>
-#include <span>
 
 namespace motley {
 
@@ -18,8 +19,8 @@ struct CurveRange {
 };
 
 // Of the finite values; on a logarithmic axis of the positive ones. nullopt: there are none.
-std::optional<CurveRange> rangeOf(std::span<const double> values, bool logarithmic);
+std::optional<CurveRange> rangeOf(const ColumnPart &values, bool logarithmic);
 
-std::size_t countOutside(std::span<const double> values, double from, double to, bool logarithmic); // of those
+std::size_t countOutside(const ColumnPart &values, double from, double to, bool logarithmic); // of those
 
 } // namespace motley

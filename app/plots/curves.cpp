@@ -66,6 +66,16 @@ public:
         m_last = index;
     }
 
+    void add(const MinMaxBlocks::Block &block, std::size_t index) // of its first value
+    {
+        add(index, block.samples.front());
+        add(index + std::min(block.leastAt, block.greatestAt),
+            block.leastAt < block.greatestAt ? block.least : block.greatest);
+        add(index + std::max(block.leastAt, block.greatestAt),
+            block.leastAt < block.greatestAt ? block.greatest : block.least);
+        add(index + MinMaxBlocks::size - 1, block.samples.back());
+    }
+
     void moveTo(std::vector<CurvePoint> &points, std::span<const double> x, std::span<const double> y)
     {
         if (m_empty)
@@ -105,7 +115,7 @@ std::pair<std::size_t, std::size_t> pointsWithin(std::span<const double> x, doub
 }
 
 ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, double from, double to, int columns,
-    bool positiveOnly, bool gaps, bool logarithmicX)
+    bool positiveOnly, bool gaps, bool logarithmicX, const MinMaxBlocks *blocks)
 {
     const auto count = std::min(x.size(), y.size());
     auto [begin, end] = pointsWithin(x.first(count), from, to);
@@ -123,7 +133,22 @@ ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, doubl
     Column column;
     double columnEnd = from;
     double markEnd = from;
-    for (auto i = begin; i < end; ++i) {
+    const auto enter = [&](std::size_t i) { // the column of this point
+        if (x[i] < columnEnd)
+            return;
+        column.moveTo(result.points, x, y);
+        columnEnd = endOfColumn(x[i]);
+    };
+    const auto addBlock = [&](const MinMaxBlocks::Block &block, std::size_t i) {
+        if (positiveOnly && block.least <= 0)
+            return false;
+        enter(i);
+        const bool isWithin = x[i + MinMaxBlocks::size - 1] < columnEnd;
+        if (isWithin)
+            column.add(block, i);
+        return isWithin;
+    };
+    const auto addPoint = [&](std::size_t i) {
         if (!std::isfinite(y[i]) || (positiveOnly && y[i] <= 0)) {
             ++result.leftOut;
             if (x[i] >= markEnd) {
@@ -132,18 +157,14 @@ ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, doubl
             }
             if (gaps)
                 endLine(result.points, column, x, y, i);
-            continue;
-        }
-        if (all) {
+        } else if (all) {
             result.points.push_back({x[i], y[i]});
-            continue;
+        } else {
+            enter(i);
+            column.add(i, y[i]);
         }
-        if (x[i] >= columnEnd) {
-            column.moveTo(result.points, x, y);
-            columnEnd = endOfColumn(x[i]);
-        }
-        column.add(i, y[i]);
-    }
+    };
+    visit(ColumnPart{y, begin, end, all ? nullptr : blocks}, addBlock, addPoint);
     column.moveTo(result.points, x, y);
     return result;
 }

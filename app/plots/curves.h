@@ -1,6 +1,8 @@
 // Smooths long columns of numbers for drawing, and thins them without losing a peak. Pure functions.
 #pragma once
 
+#include "app/plots/minmaxblocks.h"
+
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -46,13 +48,13 @@ struct CurvePoint {
 // than four points a pixel column, each column is first, least, greatest and last value: every peak stays.
 // x ascends; points that are not finite, or not positive when `positiveOnly`, are left out and counted. With `gaps`,
 // one NaN stands where NaN was left out between points, so that no line is drawn over it. On a logarithmic x axis, for
-// which `from` is positive, columns are as wide in the logarithm.
+// which `from` is positive, columns are as wide in the logarithm. `blocks` are those of y.
 struct ThinnedCurve {
     std::vector<CurvePoint> points;
     std::size_t leftOut = 0;
     std::vector<double> marks{}; // along x, where points were left out: at most one a column
 };
 ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, double from, double to, int columns,
-    bool positiveOnly = false, bool gaps = false, bool logarithmicX = false);
+    bool positiveOnly = false, bool gaps = false, bool logarithmicX = false, const MinMaxBlocks *blocks = nullptr);
 
 } // namespace motley

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace motley {
 
@@ -39,6 +40,8 @@ MetricPlot::MetricPlot(QWidget *parent)
     m_plot->axisRect()->setMinimumMargins({8, 8, 8, 4});
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setMinimumSize(160, 110);
+    // Else a line that goes up and down in each pixel column is stroked as one shape, which takes seconds.
+    m_plot->setPlottingHint(QCP::phFastPolylines);
     for (auto *axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
         axis->setSubTicks(false);
         axis->setTickLength(0, 0);
@@ -88,6 +91,8 @@ MetricPlot::MetricPlot(QWidget *parent)
 void MetricPlot::setCurves(std::vector<PlotCurve> curves)
 {
     m_curves = std::move(curves);
+    m_blocks.assign(m_curves.size(), {});
+    m_blocksAreOld = true;
     m_plot->clearGraphs();
     for (const PlotCurve &curve : m_curves) {
         auto *graph = m_plot->addGraph();
@@ -133,7 +138,17 @@ void MetricPlot::setOrigin(const PlotOrigin &origin)
 
 void MetricPlot::columnsChanged()
 {
+    m_blocksAreOld = true;
     scheduleRedraw();
+}
+
+void MetricPlot::updateBlocks()
+{
+    if (!std::exchange(m_blocksAreOld, false))
+        return;
+    for (std::size_t i = 0; i < m_curves.size(); ++i)
+        if (m_curves[i].y)
+            m_blocks[i].update(*m_curves[i].y);
 }
 
 void MetricPlot::setXValues(AxisValues values)
@@ -254,6 +269,7 @@ void MetricPlot::redraw()
     QElapsedTimer clock;
     clock.start();
     applyRange();
+    updateBlocks();
     const auto before = std::pair(m_leftOut, m_outside);
     m_leftOut = m_outside = 0;
     std::vector<double> marks;
@@ -279,7 +295,7 @@ void MetricPlot::draw(std::size_t index, std::vector<double> &marks)
         return;
     const auto range = m_plot->xAxis->range();
     const auto thin = thinned(*curve.x, *curve.y, range.lower, range.upper, m_plot->axisRect()->width(), m_logarithmic,
-        curve.hasGaps, m_logarithmicX);
+        curve.hasGaps, m_logarithmicX, &m_blocks[index]);
     QVector<QCPGraphData> points;
     points.reserve(static_cast<qsizetype>(thin.points.size()));
     for (const CurvePoint &point : thin.points)
@@ -295,15 +311,17 @@ void MetricPlot::draw(std::size_t index, std::vector<double> &marks)
 void MetricPlot::fitY()
 {
     const auto shown = m_plot->xAxis->range();
-    const auto seen = [&](const PlotCurve &curve) {
+    const auto seen = [&](std::size_t index) {
+        const PlotCurve &curve = m_curves[index];
         const auto count = std::min(curve.x->size(), curve.y->size());
         const auto [begin, end] = pointsWithin(std::span(*curve.x).first(count), shown.lower, shown.upper);
-        return std::span(*curve.y).subspan(begin, end - begin);
+        return ColumnPart{*curve.y, begin, end, &m_blocks[index]};
     };
     double from = std::numeric_limits<double>::infinity();
     double to = -from;
-    for (const PlotCurve &curve : m_curves) {
-        const auto range = curve.visible && curve.x && curve.y ? rangeOf(seen(curve), m_logarithmic) : std::nullopt;
+    for (std::size_t i = 0; i < m_curves.size(); ++i) {
+        const PlotCurve &curve = m_curves[i];
+        const auto range = curve.visible && curve.x && curve.y ? rangeOf(seen(i), m_logarithmic) : std::nullopt;
         if (!range)
             continue;
         const bool all = m_allY || curve.lineStyle == PlotCurve::LineStyle::Markers;
@@ -312,9 +330,9 @@ void MetricPlot::fitY()
     }
     if (from > to)
         return;
-    for (const PlotCurve &curve : m_curves)
-        if (curve.visible && !curve.isSmoothed && curve.x && curve.y)
-            m_outside += countOutside(seen(curve), from, to, m_logarithmic);
+    for (std::size_t i = 0; i < m_curves.size(); ++i)
+        if (const PlotCurve &curve = m_curves[i]; curve.visible && !curve.isSmoothed && curve.x && curve.y)
+            m_outside += countOutside(seen(i), from, to, m_logarithmic);
     if (m_fromZero && !m_logarithmic)
         from = std::min(from, 0.0);
     const double space = std::max((to - from) * 0.06, std::abs(to) * 1e-3);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/plots/controls/axisvalues.h"
+#include "app/plots/minmaxblocks.h"
 #include "app/plots/plotorigin.h"
 
 #include <QPainterPath>
@@ -129,6 +130,7 @@ private:
     void showPointWords();
     double snapped(double x, double inReach) const;
     void redraw();
+    void updateBlocks();
     void draw(std::size_t curve, std::vector<double> &marks);
     void fitY();
     void fitTicks();
@@ -147,6 +149,8 @@ private:
     QCPItemText *m_pointWords;
     std::function<QString(double)> m_describe;
     std::vector<PlotCurve> m_curves;
+    std::vector<MinMaxBlocks> m_blocks; // of the y of each curve
+    bool m_blocksAreOld = false; // the columns have changed since
     PlotOrigin m_origin;
     QTimer m_timer;
     bool m_logarithmic = false;

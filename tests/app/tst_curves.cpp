@@ -1,3 +1,4 @@
+#include "app/plots/curverange.h"
 #include "app/plots/curves.h"
 
 #include <QElapsedTimer>
@@ -6,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <random>
 
 using namespace motley;
 
@@ -20,6 +22,8 @@ private Q_SLOTS:
     void countsWhatALogarithmicAxisCannotShow();
     void addsANeighbourOnEachSide();
     void findsTheNearestPointInReach();
+    void isTheSameWithBlocks_data();
+    void isTheSameWithBlocks();
     void thinsAMillionPointsInTheTimeOfAFrame();
 };
 
@@ -98,6 +102,63 @@ void CurvesTest::findsTheNearestPointInReach()
     QCOMPARE(nearestPoint(tests, 705, 0), std::optional<std::size_t>(2));
     QCOMPARE(nearestPoint(std::vector<double>{1, 2, 3}, 1.6, 0.5), std::optional<std::size_t>(1));
     QVERIFY(!nearestPoint(std::vector<double>{}, 1, 5));
+}
+
+void CurvesTest::isTheSameWithBlocks_data()
+{
+    QTest::addColumn<bool>("positiveOnly");
+    QTest::addColumn<bool>("logarithmicX");
+    QTest::addColumn<double>("from");
+    QTest::addColumn<double>("to");
+    QTest::addRow("all") << false << false << 1.0 << 100000.0;
+    QTest::addRow("a part") << false << false << 3333.0 << 61000.5;
+    QTest::addRow("few") << false << false << 3333.0 << 3700.0;
+    QTest::addRow("logarithmic") << true << false << 1.0 << 100000.0;
+    QTest::addRow("logarithmic along x") << false << true << 1.0 << 100000.0;
+}
+
+// While the column grows, and goes back to an earlier step with other values than before.
+void CurvesTest::isTheSameWithBlocks()
+{
+    QFETCH(bool, positiveOnly);
+    QFETCH(bool, logarithmicX);
+    QFETCH(double, from);
+    QFETCH(double, to);
+    std::mt19937 random(7);
+    std::normal_distribution<double> normal(2, 1);
+    std::vector<double> x, y;
+    MinMaxBlocks blocks;
+    const auto grow = [&](std::size_t size) {
+        while (y.size() < size) {
+            x.push_back(double(x.size() + 1));
+            const auto wild = random() % 5000;
+            y.push_back(wild == 0 ? std::nan("") : wild == 1 ? -1e3 : normal(random));
+        }
+    };
+    for (const std::size_t size : {100u, 20000u, 20100u, 70000u, 50000u, 100000u}) {
+        y.resize(std::min(y.size(), size));
+        x.resize(y.size());
+        if (size == 50000)
+            y.resize(30123), x.resize(30123);
+        grow(size);
+        blocks.update(y);
+        for (const bool gaps : {false, true}) {
+            const auto plain = thinned(x, y, from, to, 500, positiveOnly, gaps, logarithmicX);
+            const auto fast = thinned(x, y, from, to, 500, positiveOnly, gaps, logarithmicX, &blocks);
+            QCOMPARE(fast.points.size(), plain.points.size());
+            for (std::size_t i = 0; i < plain.points.size(); ++i)
+                QVERIFY(fast.points[i].x == plain.points[i].x
+                    && (fast.points[i].y == plain.points[i].y
+                        || (std::isnan(fast.points[i].y) && std::isnan(plain.points[i].y))));
+            QCOMPARE(fast.leftOut, plain.leftOut);
+            QCOMPARE(fast.marks, plain.marks);
+        }
+        const auto [begin, end] = pointsWithin(x, from, to);
+        const ColumnPart part{y, begin, end}, withBlocks{y, begin, end, &blocks};
+        QVERIFY(rangeOf(withBlocks, positiveOnly) == rangeOf(part, positiveOnly));
+        QCOMPARE(countOutside(withBlocks, 0.5, 3.5, positiveOnly), countOutside(part, 0.5, 3.5, positiveOnly));
+        QCOMPARE(countOutside(withBlocks, -4, 8, positiveOnly), countOutside(part, -4, 8, positiveOnly));
+    }
 }
 
 void CurvesTest::thinsAMillionPointsInTheTimeOfAFrame()

@@ -60,25 +60,26 @@ void WildValuesTest::keepsWhatIsNotFarOff()
         loss.push_back(0.3 + 2 * std::exp(-i / 30.0));
         rate.push_back(0.05 * std::min(1.0, i / 20.0));
     }
-    QVERIFY(!rangeOf(rate, false)->hasOutliers());
-    QVERIFY2(!rangeOf(loss, true)->hasOutliers(), qPrintable(QString::number(rangeOf(loss, true)->to)));
+    QVERIFY(!rangeOf(wholeOf(rate), false)->hasOutliers());
+    QVERIFY2(
+        !rangeOf(wholeOf(loss), true)->hasOutliers(), qPrintable(QString::number(rangeOf(wholeOf(loss), true)->to)));
 }
 
 void WildValuesTest::leavesOutWhatIsFarOff()
 {
-    const auto range = rangeOf(m_y, false);
+    const auto range = rangeOf(wholeOf(m_y), false);
     QCOMPARE(range->greatest, 1e6);
     QVERIFY2(range->to < 3 && range->from > -2, qPrintable(QString::number(range->to)));
-    QVERIFY(rangeOf(m_y, true)->to < 20);
-    QVERIFY(!rangeOf(std::vector<double>{std::nan(""), INFINITY}, false));
-    QVERIFY(!rangeOf(std::vector<double>{-1, 0}, true));
+    QVERIFY(rangeOf(wholeOf(m_y), true)->to < 20);
+    QVERIFY(!rangeOf(wholeOf(std::vector<double>{std::nan(""), INFINITY}), false));
+    QVERIFY(!rangeOf(wholeOf(std::vector<double>{-1, 0}), true));
 }
 
 void WildValuesTest::fewValuesAreAllShown()
 {
     std::vector<double> few(20, 1);
     few[7] = 1e6;
-    QVERIFY(!rangeOf(few, false)->hasOutliers());
+    QVERIFY(!rangeOf(wholeOf(few), false)->hasOutliers());
 }
 
 void WildValuesTest::countsWhatLiesOutside()
