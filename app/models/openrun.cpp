@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t longestLog = 20000; // lines kept
 constexpr double leastSilence = 8; // seconds
+constexpr int showsApart = 250; // milliseconds
 constexpr double stepsOfSilence = 5;
 
 } // namespace
@@ -30,12 +31,13 @@ OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QOb
     connect(&m_run, &TrainingRun::stopFailed, this, &OpenRun::noteFailedStop);
     connect(&m_run, &TrainingRun::saveFailed, this, &OpenRun::noteFailedSave);
     connect(&m_run, &TrainingRun::runIdKnown, this, &OpenRun::changed);
+    connect(&m_run, &TrainingRun::copyRead, this, &OpenRun::seriesChanged);
     connect(&m_run, &TrainingRun::copyRead, this, &OpenRun::changed);
     connect(&m_run.comebacks(), &Comebacks::changed, this, &OpenRun::comebacksChanged);
     connect(&m_run.comebacks(), &Comebacks::news, this, &OpenRun::noteComeback);
     connect(&m_run, &TrainingRun::progressed, this, &OpenRun::noteProgress);
     connect(&m_series, &MetricSeries::changed, this, &OpenRun::noteSteps);
-    connect(&m_series, &MetricSeries::changed, this, &OpenRun::seriesChanged);
+    connect(&m_series, &MetricSeries::changed, this, &OpenRun::showSeries);
     connect(&m_series, &MetricSeries::planChanged, this, &OpenRun::planChanged);
     connect(&m_series, &MetricSeries::logged, this, &OpenRun::noteLog);
 }
@@ -194,6 +196,15 @@ void OpenRun::noteSteps()
     const double last = m_series.steps().empty() ? 0 : m_series.steps().back();
     if (std::exchange(m_lastStep, last) != last)
         m_sinceStep.start();
+}
+
+// A copy is read in so many parts that to show each of them would take longer than to read.
+void OpenRun::showSeries()
+{
+    if (isReading() && m_sinceShown.isValid() && m_sinceShown.elapsed() < showsApart)
+        return;
+    m_sinceShown.start();
+    Q_EMIT seriesChanged();
 }
 
 std::optional<double> OpenRun::silentSeconds() const

@@ -94,6 +94,7 @@ private:
     void noteFailedSave(const Error &error);
     std::int64_t newestCheckpoint() const; // its step; 0: none
     void noteSteps();
+    void showSeries();
     void noteProgress(const MachineProgress &progress);
     void noteComeback(int machine, const Comeback &comeback);
     void noteLog(const std::vector<LogLine> &lines);
@@ -105,6 +106,7 @@ private:
     QElapsedTimer m_sinceStep; // by the clock of this computer, as those of the machines may be others
     double m_lastStep = 0;
     std::optional<StopManner> m_stopping;
+    QElapsedTimer m_sinceShown; // what is being read
     std::optional<Error> m_notStopped;
     std::optional<std::int64_t> m_savingAfter; // the step of the newest checkpoint when another one was asked for
     std::optional<Error> m_notSaved;

@@ -191,6 +191,8 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
         return stopFailureNotice(*run.notStopped());
     if (run.notSaved() && !run.hasEnded())
         return errorNotice(*run.notSaved());
+    if (run.isReading()) // what was true once
+        return {};
     if (run.state() == State::NeedsLogin)
         return loginNotice(run);
     if (run.state() == State::Refused)

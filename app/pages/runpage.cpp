@@ -277,6 +277,8 @@ void RunPage::refreshMachines()
 
 void RunPage::refreshValues()
 {
+    if (m_run->isReading()) // the charts grow; all else would be what was true once
+        return refresh();
     m_machines.valuesChanged();
     showLives();
     showAnswers();
@@ -317,7 +319,8 @@ void RunPage::refreshMessage()
     m_notice = noticeOf(*m_run);
     if (!m_notice) {
         const auto &log = m_run->log();
-        return m_message->showQuiet(log.empty() ? whyEmpty() : sentenceOf(log.back(), machineWords(m_run->series())));
+        return m_message->showQuiet(
+            log.empty() || m_run->isReading() ? whyEmpty() : sentenceOf(log.back(), machineWords(m_run->series())));
     }
     m_message->show(m_notice->kind, m_notice->sentence, m_notice->detail);
     QStringList texts;

@@ -16,9 +16,9 @@ EventLine::EventLine(QByteArray line, std::int64_t number, std::optional<Event> 
 {
 }
 
-Result<EventLine> readEventLine(std::string_view line)
+Result<EventLine> readEventLine(const QByteArray &text)
 {
-    const QByteArray text(line.data(), static_cast<qsizetype>(line.size()));
+    const std::string_view line(text.data(), static_cast<std::size_t>(text.size()));
     auto event = parseEvent(line);
     if (event)
         return EventLine(text, event->sequence, *std::move(event));

@@ -7,7 +7,6 @@
 #include <QByteArray>
 
 #include <optional>
-#include <string_view>
 
 namespace motley {
 
@@ -26,6 +25,6 @@ struct EventLine {
     }
 };
 
-Result<EventLine> readEventLine(std::string_view line); // an Error: it is no event of any version
+Result<EventLine> readEventLine(const QByteArray &line); // an Error: it is no event of any version
 
 } // namespace motley

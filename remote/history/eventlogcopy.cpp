@@ -6,15 +6,35 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QtConcurrent>
 
 namespace motley {
 
 namespace {
 
+constexpr qint64 bytesAtOnce = 1 << 20;
+
 struct Copy {
     Q_DECLARE_TR_FUNCTIONS(motley::EventLogCopy)
     MOTLEY_PHRASES(motley::EventLogCopy)
 };
+
+// As many as keep all processors busy, without their newlines.
+QByteArrayList nextLines(QFile &file, std::vector<char> &room)
+{
+    QByteArrayList lines;
+    qint64 bytes = 0;
+    while (bytes < bytesAtOnce) {
+        const qint64 size = file.readLine(room.data(), static_cast<qint64>(room.size()));
+        if (size <= 0)
+            break;
+        bytes += size;
+        // A program that was ended while it wrote leaves the beginning of a line.
+        if (room[static_cast<std::size_t>(size - 1)] == '\n')
+            lines.push_back(QByteArray(room.data(), size - 1));
+    }
+    return lines;
+}
 
 } // namespace
 
@@ -68,15 +88,11 @@ Result<void> EventLogCopy::visit(const std::function<bool(EventLine &&)> &visito
     if (!file.open(QIODevice::ReadOnly))
         return sentence(Copy::phrase("Could not read %1.").arg(file.fileName()), file.errorString().toStdString());
     std::vector<char> room(longestEventLine + 2); // for a newline and the null of readLine()
-    for (qint64 size = 0; (size = file.readLine(room.data(), static_cast<qint64>(room.size()))) > 0;) {
-        const std::string_view line(room.data(), static_cast<std::size_t>(size));
-        // A program that was ended while it wrote leaves the beginning of a line.
-        if (!line.ends_with('\n'))
-            continue;
-        auto read = readEventLine(line.substr(0, line.size() - 1));
-        if (read && isNew(*read) && !visitor(*std::move(read)))
-            break;
-    }
+    while (!file.atEnd())
+        for (auto &read :
+            QtConcurrent::blockingMapped<std::vector<Result<EventLine>>>(nextLines(file, room), readEventLine))
+            if (read && isNew(*read) && !visitor(*std::move(read)))
+                return {};
     return {};
 }
 

@@ -12,13 +12,45 @@
 #include <QMetaMethod>
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <utility>
 
 namespace motley {
 
 namespace {
 
-TrainingRun::State stateDict(PreparationStage stage)
+constexpr std::size_t linesAtOnce = 1000; // of a copy that is read
+constexpr int partsAhead = 4; // of the one that is shown
+
+// Counts what waits for another thread, up to a limit.
+class BoundedCount {
+public:
+    explicit BoundedCount(int limit) : m_limit(limit) { }
+
+    bool increase(const std::stop_token &stop) // waits for room; false: a stop came first
+    {
+        std::unique_lock lock(m_mutex);
+        const bool hasRoom = m_changed.wait(lock, stop, [this] { return m_count < m_limit; });
+        m_count += hasRoom;
+        return hasRoom;
+    }
+
+    void decrease()
+    {
+        const std::scoped_lock lock(m_mutex);
+        --m_count;
+        m_changed.notify_one();
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    int m_limit;
+    int m_count = 0;
+};
+
+TrainingRun::State stateOf(PreparationStage stage)
 {
     switch (stage) {
     case PreparationStage::Probing:
@@ -55,7 +87,7 @@ void TrainingRun::Work::begin(const RunRequest &request)
     readPast();
     PreparationObserver observer;
     observer.entered
-        = [this](PreparationStage stage) { post([run = m_run, state = stateDict(stage)] { run->setState(state); }); };
+        = [this](PreparationStage stage) { post([run = m_run, state = stateOf(stage)] { run->setState(state); }); };
     observer.progressed = [this](const MachineProgress &progress) {
         post([run = m_run, progress] { Q_EMIT run->progressed(progress); });
     };
@@ -88,22 +120,42 @@ void TrainingRun::Work::resumeFollowing()
 {
     readPast();
     EventLogCopy copy(m_record.eventsFile());
-    auto lines = copy.load();
-    if (!lines) {
-        post([run = m_run, error = lines.error()] { run->endReading(), run->fail(error); });
+    if (const auto read = readCopy(copy); !read) {
+        post([run = m_run, error = read.error()] { run->endReading(), run->fail(error); });
         return;
     }
-    if (!lines->empty())
-        post([run = m_run, lines = *std::move(lines)]() mutable { run->addLines(std::move(lines)); });
     post([run = m_run] { run->endReading(); });
     followFrom(copy);
+}
+
+// In parts, so that the object's thread has time for others, and none is far ahead of it.
+Result<void> TrainingRun::Work::readCopy(EventLogCopy &copy) const
+{
+    const auto waiting = std::make_shared<BoundedCount>(partsAhead);
+    std::vector<EventLine> part;
+    const auto hand = [&] {
+        if (!waiting->increase(m_leave))
+            return false;
+        post([run = m_run, lines = std::exchange(part, {}), waiting]() mutable {
+            run->addLines(std::move(lines));
+            waiting->decrease();
+        });
+        return true;
+    };
+    auto read = copy.visit([&](EventLine &&line) {
+        part.push_back(std::move(line));
+        return part.size() < linesAtOnce || hand();
+    });
+    if (!part.empty())
+        hand();
+    return read;
 }
 
 void TrainingRun::Work::followAgain()
 {
     EventLogCopy copy(m_record.eventsFile());
-    if (const auto lines = copy.load(); !lines)
-        post([run = m_run, error = lines.error()] { run->fail(error); });
+    if (const auto read = copy.visit([](EventLine && /*line*/) { return true; }); !read)
+        post([run = m_run, error = read.error()] { run->fail(error); });
     else
         followFrom(copy);
 }

@@ -20,6 +20,7 @@ public:
 
 private:
     void readPast() const;
+    Result<void> readCopy(EventLogCopy &copy) const; // and hands it to the object
     void followFrom(EventLogCopy &copy);
     std::size_t leaderOf(const EventLogCopy &copy) const; // the machine that has the results
     void follow(std::unique_ptr<Session> session, EventLogCopy &copy);

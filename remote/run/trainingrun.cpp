@@ -251,8 +251,9 @@ void TrainingRun::addLines(std::vector<EventLine> lines)
     for (const Event &event : events)
         note(event);
     const auto isEvaluation = [](const Event &event) { return std::holds_alternative<Evaluation>(event.body); };
-    if (std::any_of(events.begin(), events.end(), isEvaluation))
-        storeRecord();
+    m_hasNewTest = m_hasNewTest || std::any_of(events.begin(), events.end(), isEvaluation);
+    if (!m_isReading)
+        storeNewTest();
     Q_EMIT linesArrived(texts);
     Q_EMIT eventsArrived(events);
     m_comebacks.add(events);
@@ -273,9 +274,16 @@ void TrainingRun::note(const Event &event)
         m_record.best = evaluation->metrics.front();
 }
 
+void TrainingRun::storeNewTest()
+{
+    if (std::exchange(m_hasNewTest, false))
+        storeRecord();
+}
+
 void TrainingRun::endReading()
 {
     m_isReading = false;
+    storeNewTest();
     Q_EMIT copyRead();
 }
 

@@ -99,6 +99,7 @@ private:
     void refused(const Error &error);
     void addLines(std::vector<EventLine> lines);
     void note(const Event &event);
+    void storeNewTest();
     void endReading();
     // `missing`: why what it has saved is not on this computer; nullopt: it is.
     void finish(const RunFinished &finished, const std::optional<Error> &missing);
@@ -114,6 +115,7 @@ private:
     State m_state = State::Idle;
     RunRecord m_record;
     bool m_isReading = false;
+    bool m_hasNewTest = false; // which the history does not know of
     std::optional<Error> m_error;
     MachineReport m_others;
     std::optional<RankFailed> m_failure; // of the rank that failed first, and that the run did not go on without
