@@ -6,6 +6,7 @@
 namespace motley {
 
 void addAdasum(CLI::App &program, Action &chosen);
+void addApp(CLI::App &program, Action &chosen);
 void addBalance(CLI::App &program, Action &chosen);
 void addCheckpoint(CLI::App &program, Action &chosen);
 void addFineTune(CLI::App &program, Action &chosen);

@@ -16,5 +16,6 @@ int main(int argc, char **argv)
     motley::addAdasum(program, chosen);
     motley::addWorkers(program, chosen);
     motley::addCheckpoint(program, chosen);
+    motley::addApp(program, chosen);
     return motley::runProgram(program, chosen, argc, argv);
 }

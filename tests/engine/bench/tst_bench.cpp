@@ -29,6 +29,7 @@ private Q_SLOTS:
     void comparesWaysToWriteCheckpoints();
     void timesRunsThatLoseNothing();
     void timesAMachineThatComesBack();
+    void timesTheWindow();
     void tunesEachFamily_data();
     void tunesEachFamily();
     void leavesNothingBehindWhenStopped();
@@ -273,6 +274,18 @@ void BenchTest::timesAMachineThatComesBack()
     QVERIFY(row["detected_s"].toDouble() > 0 && row["next_step_s"].toDouble() > row["wait_s"].toDouble());
 }
 
+void BenchTest::timesTheWindow()
+{
+    const auto answer = runBench(
+        {"app", "--runs", "20", "--steps", "2000", "--machines", "3", "--devices", "2", "--points", "100000"});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    QVERIFY2(answer.output.contains("over a chart of the long run"), answer.output);
+    const QJsonObject figures = lastLine(answer.output);
+    for (const char *figure :
+        {"worst_interaction_ms", "memory_mb", "start_ms", "open_ms", "search_ms", "frame_ms", "pan_ms"})
+        QVERIFY2(figures[QLatin1String(figure)].toDouble() > 0, answer.output);
+}
+
 // The program is stopped amid its turns, while some of its runs are suspended.
 void BenchTest::leavesNothingBehindWhenStopped()
 {
@@ -383,7 +396,7 @@ void BenchTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
     for (const char *command :
-        {"steps", "balance", "finetune", "forecast", "simulate", "adasum", "workers", "checkpoint"})
+        {"steps", "balance", "finetune", "forecast", "simulate", "adasum", "workers", "checkpoint", "app"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 
