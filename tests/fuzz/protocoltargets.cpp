@@ -63,7 +63,12 @@ void readEvents(std::string_view bytes)
         const auto line = bytes.substr(0, bytes.find('\n'));
         staysTheSame(line, parseEvent, [](const Event &event) { return toLine(event); });
         (void)headOf(line);
-        if (const auto event = parseEvent(line)) {
+        const auto event = parseEvent(line);
+        // With a space in front, a step is read in another way.
+        const auto again = parseEvent(" " + std::string(line));
+        promise(event.has_value() == again.has_value() && (!event || toLine(*event) == toLine(*again)),
+            "it is read in two ways: " + std::string(line));
+        if (event) {
             const std::string written = toLine(*event);
             const auto head = headOf(written);
             promise(head && head->isKnown && head->sequence == event->sequence, "its head is another one: " + written);

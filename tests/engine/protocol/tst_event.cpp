@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <limits>
+#include <random>
 
 using namespace motley;
 
@@ -31,6 +32,37 @@ class EventTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    // A space in front makes it one that only the tree of values can read.
+    void readsStepsAloneAsInATree()
+    {
+        StepDone step{12, 1, 0.71, 5e-05, 3.5, 32768, true, 256, 0.21, 1219.0, "00ff00ff00ff00ff",
+            {{0, 180, 180, 0, .1, .05, .01, .002}, {1, 76}}, 12.25};
+        Telemetry telemetry{1, 99.5, 1 << 30, std::nullopt, {{"GPU-1", 88.0, std::nullopt, 250.5, -61.0}}};
+        std::mt19937 random(11);
+        const std::string letters = "0123456789.-+eE\"{}[],: ntfx\\\x01\xc3";
+        int read = 0, refused = 0;
+        for (const std::string &line :
+            {toLine(eventOf(step)), toLine(eventOf(StepDone{})), toLine(eventOf(telemetry))}) {
+            for (int i = 0; i < 20'000; ++i) {
+                std::string changed = line;
+                for (auto left = i == 0 ? 0u : 1 + random() % 2; left > 0; --left) {
+                    const auto at = random() % changed.size();
+                    const char letter = letters[random() % letters.size()];
+                    const auto way = random() % 3;
+                    way == 0       ? void(changed[at] = letter)
+                        : way == 1 ? void(changed.insert(at, 1, letter))
+                                   : void(changed.erase(at, 1));
+                }
+                const auto alone = parseEvent(changed);
+                const auto inATree = parseEvent(" " + changed);
+                QVERIFY2(alone.has_value() == inATree.has_value(), changed.c_str());
+                QVERIFY2(!alone || toLine(*alone) == toLine(*inATree), changed.c_str());
+                ++(alone ? read : refused);
+            }
+        }
+        QVERIFY2(read > 1000 && refused > 1000, qPrintable(QStringLiteral("%1 %2").arg(read).arg(refused)));
+    }
+
     void survivesTheRoundTrip_data()
     {
         QTest::addColumn<Event>("event");
