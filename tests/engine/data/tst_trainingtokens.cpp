@@ -26,6 +26,7 @@ private Q_SLOTS:
     void beginsAnAnswerAsTheTemplateDoes();
     void writesConversationsWithToolsByTheirOwnTemplate();
     void saysWhyThereAreNoTokens();
+    void refusesMoreEmptyAnswersThanItCanFind();
 };
 
 namespace {
@@ -323,6 +324,21 @@ void TestTrainingTokens::saysWhyThereAreNoTokens()
     QVERIFY(!without && without.error().message.find("The model has no chat template (chat_template.jinja") == 0);
     const auto refused = encoderOf("{{ raise_exception('No system') }}").encode(conversationOf(twoTurns));
     QCOMPARE(refused.error().message, std::string("The model's chat template refuses the conversation: No system"));
+}
+
+// Each is looked for with the whole conversation written anew, so that a row could take hours.
+void TestTrainingTokens::refusesMoreEmptyAnswersThanItCanFind()
+{
+    const TrainingEncoder encoder = encoderOf(turns);
+    const auto rowOf = [](int answers) {
+        return Conversation{.messages = ChatList(std::size_t(answers), chatMessage("assistant", ""))};
+    };
+    const auto learned = encoder.mark(rowOf(100));
+    QVERIFY2(learned, learned ? "" : learned.error().message.c_str());
+    QCOMPARE(learned->learned.size(), std::size_t(100));
+    const auto refused = encoder.mark(rowOf(101));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().message, std::string("more than 100 answers of the assistant have no word"));
 }
 
 QTEST_GUILESS_MAIN(TestTrainingTokens)

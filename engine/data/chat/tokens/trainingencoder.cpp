@@ -6,12 +6,14 @@ namespace motley {
 
 namespace {
 
-// The part of a range of the text that lies in another, from where that begins.
+// The parts of ranges, which are in their order and apart, that lie in another one, from where that begins.
 std::vector<TextRange> within(std::span<const TextRange> ranges, const TextRange &part)
 {
     std::vector<TextRange> result;
-    for (const TextRange &range : ranges) {
-        const TextRange common{std::max(range.first, part.first), std::min(range.end, part.end)};
+    auto range = std::partition_point(
+        ranges.begin(), ranges.end(), [&](const TextRange &before) { return before.end <= part.first; });
+    for (; range != ranges.end() && range->first < part.end; ++range) {
+        const TextRange common{std::max(range->first, part.first), std::min(range->end, part.end)};
         if (common.first < common.end)
             result.push_back({common.first - part.first, common.end - part.first});
     }
@@ -26,13 +28,16 @@ std::size_t commonBeginning(std::string_view one, std::string_view other)
         - one.begin());
 }
 
+bool hasWords(const ChatSpan &span) // of a message itself
+{
+    return span.source.kind == ChatSource::Kind::Message && span.source.field != "role";
+}
+
 // The first bytes that a message itself has; nullopt: it has none.
 std::optional<ChatSpan> firstOf(const RenderedChat &rendered, std::int32_t message)
 {
-    const auto found = std::find_if(rendered.spans.begin(), rendered.spans.end(), [&](const ChatSpan &span) {
-        return span.source.kind == ChatSource::Kind::Message && span.source.message == message
-            && span.source.field != "role";
-    });
+    const auto found = std::find_if(rendered.spans.begin(), rendered.spans.end(),
+        [&](const ChatSpan &span) { return hasWords(span) && span.source.message == message; });
     return found == rendered.spans.end() ? std::nullopt : std::optional(*found);
 }
 
@@ -109,13 +114,21 @@ Result<RenderedChat> TrainingEncoder::render(const Conversation &conversation, b
 }
 
 // Asks the template with a word instead of nothing: it stands where nothing stood, if it changes nothing else.
-std::vector<EmptyAnswer> TrainingEncoder::emptyAnswers(
+Result<std::vector<EmptyAnswer>> TrainingEncoder::emptyAnswers(
     const Conversation &conversation, const RenderedChat &rendered, const std::vector<bool> &isTrained) const
 {
+    constexpr int mostAsked = 100; // each takes as long as the whole conversation does
+    std::vector<bool> isAsked = isTrained;
+    for (const ChatSpan &span : rendered.spans)
+        if (hasWords(span) && std::size_t(span.source.message) < isAsked.size())
+            isAsked[std::size_t(span.source.message)] = false;
     std::vector<EmptyAnswer> found;
-    for (std::size_t i = 0; i < isTrained.size(); ++i) {
-        if (!isTrained[i] || firstOf(rendered, std::int32_t(i)))
+    int asks = 0;
+    for (std::size_t i = 0; i < isAsked.size(); ++i) {
+        if (!isAsked[i])
             continue;
+        if (++asks > mostAsked)
+            return fail("more than " + std::to_string(mostAsked) + " answers of the assistant have no word");
         Conversation asked = conversation;
         asked.messages[i] = withContent(asked.messages[i], "x");
         const auto other = render(asked, false);
@@ -140,8 +153,10 @@ Result<MarkedText> TrainingEncoder::markConversation(const Conversation &convers
             isTrained.push_back(isTrained.size() >= conversation.firstTrained && isAnswer(message));
         const bool isUsual = conversation.variables.empty() && (conversation.tools.isNull() || !m_templates.withTools);
         const std::string prompt = isUsual ? m_prompt : answerPrompt(conversation);
-        Answers answers
-            = answersIn(*rendered, isTrained, prompt, m_turnTokens, emptyAnswers(conversation, *rendered, isTrained));
+        const auto empty = emptyAnswers(conversation, *rendered, isTrained);
+        if (!empty)
+            return tl::unexpected(empty.error());
+        Answers answers = answersIn(*rendered, isTrained, prompt, m_turnTokens, *empty);
         marked.learned = std::move(answers.ranges);
         marked.answersWithoutEnd = answers.withoutEnd;
     } else if (!rendered->text.empty()) {

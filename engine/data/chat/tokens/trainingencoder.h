@@ -49,7 +49,7 @@ public:
 
     TrainingEncoder(std::shared_ptr<const PipelineTokenizer> tokenizer, ChatTemplates templates, Options options);
 
-    // Errors: the template refuses the conversation, or there is none.
+    // Errors: the template refuses the conversation, or there is none; more answers without a word than can be found.
     Result<MarkedText> mark(const TrainingText &text) const;
     // Where an answer begins text is cut, as it is when the model answers; otherwise the ids are those of the whole
     // text. Errors: the same, and a tokenizer that tries too much on this text.
@@ -65,7 +65,7 @@ private:
     MarkedText markPlain(const PlainText &plain) const;
     const std::optional<ChatTemplate> &templateOf(const Conversation &conversation) const;
     std::string answerPrompt(const Conversation &conversation) const;
-    std::vector<EmptyAnswer> emptyAnswers(
+    Result<std::vector<EmptyAnswer>> emptyAnswers(
         const Conversation &conversation, const RenderedChat &rendered, const std::vector<bool> &isTrained) const;
     std::vector<TextRange> partsOf(const MarkedText &marked) const;
     void append(const TextRange &part, ExplainedTokens &explained) const;
