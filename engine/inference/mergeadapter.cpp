@@ -1,13 +1,11 @@
 #include "engine/inference/mergeadapter.h"
 
-#include "engine/base/textfile.h"
 #include "engine/models/decoder/decoderfiles.h"
 #include "engine/models/lora/peftfolder.h"
 #include "engine/models/lora/quantisedbase.h"
+#include "engine/tasks/causal/besideweights.h"
 #include "engine/tensorfiles/modelfolder.h"
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 
 namespace motley {
@@ -16,28 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files beside the weights that say how a model is used. Those of the adapter's folder count before the model's.
-constexpr std::array besideWeights{"tokenizer.json", "tokenizer_config.json", "special_tokens_map.json",
-    "added_tokens.json", "vocab.json", "merges.txt", "tokenizer.model", "chat_template.jinja", "chat_template.json",
-    "generation_config.json", "preprocessor_config.json", "processor_config.json", "video_preprocessor_config.json"};
-
 Result<std::vector<SideFile>> filesOf(const std::string &adapter, const std::string &base)
 {
-    constexpr std::size_t longest = 64 << 20; // bytes
-    std::vector<SideFile> files;
-    for (const char *name : besideWeights)
-        for (const std::string &folder : {adapter, base}) {
-            std::error_code ignored;
-            const std::string path = folder + "/" + name;
-            if (!fs::exists(path, ignored))
-                continue;
-            auto text = readTextFile(path, longest);
-            if (!text)
-                return tl::unexpected(text.error());
-            files.push_back({name, *std::move(text)});
-            break;
-        }
-    return files;
+    return filesBesideWeights(adapter).and_then([&](std::vector<SideFile> files) {
+        return filesBesideWeights(base).map(
+            [&](std::vector<SideFile> others) { return filesOfBoth(std::move(files), std::move(others)); });
+    });
 }
 
 // motley.json of the adapter's folder, if it has one, of a model without an adapter.

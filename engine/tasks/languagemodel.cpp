@@ -8,6 +8,7 @@
 #include "engine/models/causal/chunkedloss.h"
 #include "engine/models/causal/generation.h"
 #include "engine/models/layers/tokenlosses.h"
+#include "engine/tasks/causal/besideweights.h"
 #include "engine/tasks/causal/prompts.h"
 #include "engine/tasks/causal/trainedmodel.h"
 #include "engine/tasks/languagemodeltokenizer.h"
@@ -84,7 +85,7 @@ public:
             files.push_back({"tokenizer_config.json", toJson(tokenizer)});
         }
         constexpr const char *generationFile = "generation_config.json";
-        if (std::any_of(files.begin(), files.end(), [](const SideFile &file) { return file.name == generationFile; }))
+        if (hasFile(files, generationFile))
             return files;
         GenerationConfig generation;
         generation.samples = true;
@@ -300,7 +301,7 @@ OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &sp
         auto text = chosenTemplateText(*source);
         if (!text)
             return tl::unexpected(text.error());
-        putFile({"chat_template.jinja", std::move(**text)}, chosen->tokens.files);
+        putChatTemplate(std::move(**text), chosen->tokens.files);
     }
     return std::make_unique<LanguageModel>(
         std::move(*opened), std::move(chosen->tokens), std::move(chosen->notes), dataSets(*data), std::move(*prompts));

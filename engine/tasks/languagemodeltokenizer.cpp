@@ -11,10 +11,10 @@
 #include "engine/data/tokenizers/utf8.h"
 #include "engine/formats/decoder/decoderconfig.h"
 #include "engine/formats/hubtokenizer.h"
+#include "engine/tasks/causal/besideweights.h"
 #include "engine/tasks/causal/causalmodel.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace motley {
@@ -24,11 +24,6 @@ namespace {
 using Units = LanguageModelData::Units;
 constexpr const char *charactersFile = "characters.txt";
 constexpr const char *languagePiecesFile = "tokenizer.model";
-
-// What a folder has beside its model for whoever makes text of it, or pictures and sounds for it.
-constexpr std::array tokenizerFolderFiles{"tokenizer.json", "tokenizer_config.json", "special_tokens_map.json",
-    "added_tokens.json", "vocab.json", "merges.txt", "tokenizer.model", "chat_template.jinja", "chat_template.json",
-    "generation_config.json", "preprocessor_config.json", "processor_config.json", "video_preprocessor_config.json"};
 
 LanguageModelTokenizer fromCharacters(CharacterTokenizer tokenizer)
 {
@@ -127,20 +122,6 @@ Result<LanguageModelTokenizer> fromBytePairs(const std::string &folder)
     return tokens;
 }
 
-Result<std::vector<SideFile>> filesOfTokenizer(const std::string &folder)
-{
-    std::vector<SideFile> files;
-    for (const char *name : tokenizerFolderFiles) {
-        if (!folderHas(folder, name))
-            continue;
-        auto text = readTextFile(folder + "/" + name, mostTokenizerBytes);
-        if (!text)
-            return tl::unexpected(text.error());
-        files.push_back({name, std::move(*text)});
-    }
-    return files;
-}
-
 // What a folder asks for, also one of an adapter, whose tokenizer is its model's.
 Result<MistralRegex> regexAskedIn(const std::string &folder)
 {
@@ -159,7 +140,7 @@ Result<LanguageModelTokenizer> fromTokenizerJson(const std::string &folder, Mist
     auto special = readSpecialIds(folder);
     if (!special)
         return tl::unexpected(special.error());
-    auto files = filesOfTokenizer(folder);
+    auto files = filesBesideWeights(folder);
     if (!files)
         return tl::unexpected(files.error());
     const auto kept = std::make_shared<const PipelineTokenizer>(std::move(*tokenizer));
@@ -223,12 +204,6 @@ bool hasDecoder(const std::string &modelFolder)
 MistralRegex regexOf(const LanguageModelShape &model)
 {
     return model.fixMistralRegex ? MistralRegex::Corrected : MistralRegex::AsWritten;
-}
-
-void putFile(SideFile file, std::vector<SideFile> &files)
-{
-    std::erase_if(files, [&](const SideFile &old) { return old.name == file.name; });
-    files.push_back(std::move(file));
 }
 
 Result<LanguageModelTokenizer> readTokens(const std::string &folder, MistralRegex mistral)

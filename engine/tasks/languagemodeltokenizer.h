@@ -49,8 +49,6 @@ Result<LanguageModelTokenizer> readTokens(const std::string &folder, MistralRege
 
 MistralRegex regexOf(const LanguageModelShape &model);
 
-void putFile(SideFile file, std::vector<SideFile> &files); // in the place of one with its name
-
 // Errors: another tokenizer.json than the copy that the earlier model, which may be a checkpoint, has of it.
 Result<void> checkSameTokenizer(const std::string &start, const EarlierModel &earlier);
 

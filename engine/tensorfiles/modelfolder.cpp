@@ -3,6 +3,7 @@
 #include "engine/base/durablefile.h"
 #include "engine/base/textfile.h"
 #include "engine/tensorfiles/safetensors.h"
+#include "engine/tensorfiles/writesidefiles.h"
 
 #include <filesystem>
 
@@ -26,9 +27,9 @@ Result<void> writeModelFolder(const std::string &folder, const NamedTensors &ten
     auto written = writeSafetensors(unfinished + "/model.safetensors", tensors).and_then([&] {
         return writeDurably(unfinished + "/config.json", configJson);
     });
-    for (const SideFile &file : others)
-        written = written.and_then([&] { return writeDurably(unfinished + "/" + file.name, file.text); });
-    written = written.and_then([&] { return publishFolder(unfinished, folder); });
+    written = written.and_then([&] { return writeSideFiles(unfinished, others); }).and_then([&] {
+        return publishFolder(unfinished, folder);
+    });
     if (!written)
         std::filesystem::remove_all(unfinished, problem);
     return written;

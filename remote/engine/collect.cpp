@@ -17,11 +17,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <sstream>
 
 namespace motley {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 struct Collection {
     Q_DECLARE_TR_FUNCTIONS(motley::Collection)
@@ -43,7 +46,8 @@ elif command -v shasum >/dev/null 2>&1; then sha() { shasum -a 256; }
 else sha() { openssl dgst -sha256 -r; }
 fi
 startTicker 5
-for file in events.jsonl events.out.tfevents.* agent.log rank-*.log model/* best-model/*; do
+for file in events.jsonl events.out.tfevents.* agent.log rank-*.log model/* best-model/* \
+    model/additional_chat_templates/*.jinja best-model/additional_chat_templates/*.jinja; do
     case $file in */model.pt) continue ;; esac
     if [ -f "$file" ] && [ ! -h "$file" ]; then
         size=$(($(wc -c <"$file")))
@@ -61,13 +65,23 @@ IFS= read -r number
 cd "$folder" && echo "$number" >collected.new && mv -f collected.new collected
 )sh";
 
+// A folder inside a model folder has chat templates and nothing else.
+bool isOfModel(const std::string &name)
+{
+    const fs::path path(name);
+    const fs::path folder = path.parent_path();
+    const bool isTemplate = folder.filename() == "additional_chat_templates" && path.extension() == ".jinja";
+    const fs::path model = isTemplate ? folder.parent_path() : folder;
+    return model == "model" || model == "best-model";
+}
+
 bool isOurs(const std::string &name)
 {
     const auto slash = name.rfind('/');
     const std::string folder = name.substr(0, slash == std::string::npos ? 0 : slash);
     const bool known = name == "events.jsonl" || name == "agent.log"
         || (folder.empty() && name.starts_with("rank-") && name.ends_with(".log"))
-        || (folder.empty() && name.starts_with("events.out.tfevents.")) || folder == "model" || folder == "best-model";
+        || (folder.empty() && name.starts_with("events.out.tfevents.")) || isOfModel(name);
     return known && isPlainPath(name) && !name.ends_with(".pt"); // TorchScript is code: restoreScript()
 }
 

@@ -7,6 +7,7 @@
 #include "engine/tensorfiles/loadtensors.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/tiedtensors.h"
+#include "engine/tensorfiles/writesidefiles.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -268,9 +269,9 @@ Result<void> writePeftFolder(const std::string &folder, const torch::nn::Module 
     auto written = writeSafetensors(unfinished + "/" + adapterTensorFile, peftTensors(model)).and_then([&] {
         return writeDurably(unfinished + "/" + adapterConfigFile, config);
     });
-    for (const SideFile &file : others)
-        written = written.and_then([&] { return writeDurably(unfinished + "/" + file.name, file.text); });
-    written = written.and_then([&] { return publishFolder(unfinished, folder); });
+    written = written.and_then([&] { return writeSideFiles(unfinished, others); }).and_then([&] {
+        return publishFolder(unfinished, folder);
+    });
     if (!written)
         fs::remove_all(unfinished, problem);
     return written;

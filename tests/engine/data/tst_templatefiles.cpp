@@ -72,6 +72,7 @@ void TestTemplateFiles::takesTheTemplateThatIsAskedFor()
     QVERIFY(QDir(folder.path()).mkdir("additional_chat_templates"));
     QVERIFY(write("additional_chat_templates/rag.jinja", "additional"));
     QVERIFY(write("additional_chat_templates/notes.txt", "no template"));
+    QVERIFY(write("additional_chat_templates/two\nlines.jinja", "could not be fetched from a machine"));
     QCOMPARE(**textOf(""), std::string("additional")); // the only one
     QVERIFY(write("chat_template.jinja", "own"));
     QCOMPARE(**textOf(""), std::string("own"));

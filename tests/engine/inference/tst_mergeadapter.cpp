@@ -6,6 +6,7 @@
 #include "tests/engine/models/lorafixture.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -18,6 +19,8 @@ private Q_SLOTS:
     void computesWhatTheAdapterDoes_data() { addAdapterNames(); }
     void computesWhatTheAdapterDoes();
     void takesWhatBelongsToTheModel();
+    void takesTheChatTemplatesOfOneFolder_data();
+    void takesTheChatTemplatesOfOneFolder();
     void saysWhatIsWrong();
     void doesNotAverageAdapters();
 
@@ -72,6 +75,53 @@ void TestMergeAdapter::takesWhatBelongsToTheModel()
     QCOMPARE(files,
         (QStringList{"chat_template.jinja", "config.json", "model.safetensors", "motley.json", "tokenizer.json"}));
     QVERIFY(readModelOrigin(folder)->task == TaskSpec(LanguageModelSpec()));
+}
+
+void TestMergeAdapter::takesTheChatTemplatesOfOneFolder_data()
+{
+    QTest::addColumn<QStringList>("ofAdapter");
+    QTest::addColumn<QStringList>("expected");
+    const QString usual = "chat_template.jinja";
+    const QString rag = "additional_chat_templates/rag.jinja";
+    const QString tools = "additional_chat_templates/tool_use.jinja";
+    QTest::addRow("the model's") << QStringList() << QStringList{rag, tools, usual};
+    QTest::addRow("the adapter's") << QStringList{usual, rag} << QStringList{rag, usual};
+}
+
+// The first file of the adapter, which has fewer of them, says that it was trained without the others.
+void TestMergeAdapter::takesTheChatTemplatesOfOneFolder()
+{
+    QFETCH(QStringList, ofAdapter);
+    QFETCH(QStringList, expected);
+    const QString root = m_folder.filePath(QTest::currentDataTag());
+    copyAdapter(root + "/adapter");
+    const QString base = QString::fromStdString(baseFolder("llama"));
+    const auto write = [&](const QString &folder, const QString &name) {
+        QVERIFY(QDir().mkpath(folder + "/additional_chat_templates"));
+        QFile file(folder + "/" + name);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(folder.toUtf8()) > 0);
+    };
+    for (const char *name :
+        {"chat_template.jinja", "additional_chat_templates/rag.jinja", "additional_chat_templates/tool_use.jinja"})
+        write(root + "/base", name);
+    for (const QString &name : ofAdapter)
+        write(root + "/adapter", name);
+    for (const char *name : {"/config.json", "/model.safetensors"})
+        QVERIFY(QFile::copy(base + name, root + "/base" + name));
+    const QString merged = root + "/merged";
+    const auto done
+        = mergeAdapter((root + "/adapter").toStdString(), (root + "/base").toStdString(), merged.toStdString());
+    QVERIFY2(done, done ? "" : done.error().message.c_str());
+    QStringList found;
+    QDirIterator files(merged, {"*.jinja"}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        QFile file(files.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        found << QDir(merged).relativeFilePath(file.fileName());
+        QCOMPARE(file.readAll(), (root + (ofAdapter.isEmpty() ? "/base" : "/adapter")).toUtf8());
+    }
+    found.sort();
+    QCOMPARE(found, expected);
 }
 
 void TestMergeAdapter::saysWhatIsWrong()

@@ -66,6 +66,8 @@ private Q_SLOTS:
     void givesTheCurveOfOneRank();
     void answersWithItsAdapter();
     void usesTheChatTemplateOfTheJob();
+    void keepsTheTemplatesOfItsModel_data();
+    void keepsTheTemplatesOfItsModel();
     void writesTheDayOfTheJob();
     void countsWhatIsLeftOutOfTheTest();
     void saysWhatIsWrong_data();
@@ -259,6 +261,44 @@ void ConversationTasksTest::usesTheChatTemplateOfTheJob()
     QVERIFY(!unknown);
     QVERIFY2(
         unknown.error().message.find("It has: bare, default.") != std::string::npos, unknown.error().message.c_str());
+}
+
+void ConversationTasksTest::keepsTheTemplatesOfItsModel_data()
+{
+    QTest::addColumn<int>("rank");
+    QTest::addColumn<std::string>("chosen");
+    QTest::addColumn<QStringList>("kept");
+    QTest::addRow("an adapter") << 2 << std::string() << QStringList{"rag.jinja", "tool_use.jinja"};
+    QTest::addRow("all weights") << 0 << std::string() << QStringList{"rag.jinja", "tool_use.jinja"};
+    // It would be taken for conversations with tools, which were written with the chosen one.
+    QTest::addRow("one for all rows") << 2 << std::string("rag") << QStringList{"rag.jinja"};
+}
+
+void ConversationTasksTest::keepsTheTemplatesOfItsModel()
+{
+    QFETCH(int, rank);
+    QFETCH(std::string, chosen);
+    QFETCH(QStringList, kept);
+    LanguageModelSpec spec = taskIn("llama", 4);
+    const QString start = QString::fromStdString(spec.model.start.path);
+    const QString inside = "/additional_chat_templates";
+    QVERIFY(QDir(start).mkdir("additional_chat_templates"));
+    for (const char *name : {"rag", "tool_use"})
+        writeBytes(start + inside + "/" + name + ".jinja",
+            QByteArray("{% for m in messages %}<s>") + name + "{{ m.content }}</s>{% endfor %}");
+    spec.adapter.rank = rank;
+    spec.data.chatTemplate = chosen;
+    JobSpec job = jobOf(spec, 1);
+    job.batch = 1;
+    const QString folder = fresh();
+    const RunResult run = runRanks({job, {1}, folder.toStdString()});
+    QVERIFY2(run.problem().isEmpty(), run.problem());
+    const QString model = folder + "/model";
+    QCOMPARE(QDir(model + inside).entryList(QDir::Files, QDir::Name), kept);
+    for (const QString &name : kept)
+        QCOMPARE(bytesOf(model + inside + "/" + name), bytesOf(start + inside + "/" + name));
+    const QString usual = chosen.empty() ? "/chat_template.jinja" : inside + "/rag.jinja";
+    QCOMPARE(bytesOf(model + "/chat_template.jinja"), bytesOf(start + usual));
 }
 
 void ConversationTasksTest::writesTheDayOfTheJob()

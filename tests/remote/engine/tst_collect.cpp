@@ -26,6 +26,7 @@ private Q_SLOTS:
     void runsNoScriptOfAMachine_data();
     void runsNoScriptOfAMachine();
     void namesTheBaseOfAnAdapterAsItIsHere();
+    void bringsTheChatTemplatesOfAModel();
     void leavesRoomOnTheDisk();
     void hearsNoMoreThanWasAnnounced();
     void tellsAnAgentWhatFollowsARestart();
@@ -110,6 +111,25 @@ void CollectTest::namesTheBaseOfAnAdapterAsItIsHere()
         QCOMPARE(contents(record->folder + "/best-model/adapter_config.json"), QByteArray("[no object]"));
     }
     QCOMPARE(contents(there + "/model/adapter_config.json"), config);
+}
+
+void CollectTest::bringsTheChatTemplatesOfAModel()
+{
+    const QString there = m_folder.filePath("templates/there");
+    const QString here = m_folder.filePath("templates/here");
+    for (const char *model : {"/model", "/best-model"})
+        for (const char *file : {"/chat_template.jinja", "/additional_chat_templates/rag.jinja",
+                 "/additional_chat_templates/notes.txt", "/other/rag.jinja"})
+            write(there + model + file, QByteArray(model) + file);
+    const auto collected = collect(m_session, {"", there.toStdString()}, here.toStdString());
+    QVERIFY2(collected, collected ? "" : collected.error().message.c_str());
+    for (const char *model : {"/model", "/best-model"}) {
+        for (const char *file : {"/chat_template.jinja", "/additional_chat_templates/rag.jinja"})
+            QCOMPARE(contents(here + model + file), QByteArray(model) + file);
+        QCOMPARE(QDir(here + model).entryList(QDir::AllEntries | QDir::NoDotAndDotDot),
+            (QStringList{"additional_chat_templates", "chat_template.jinja"}));
+        QCOMPARE(QDir(here + model + "/additional_chat_templates").entryList(QDir::Files), QStringList{"rag.jinja"});
+    }
 }
 
 void CollectTest::leavesRoomOnTheDisk()

@@ -15,39 +15,31 @@ namespace {
 constexpr std::size_t longestConfig = 64 << 20; // bytes; some list a hundred thousand added tokens
 constexpr std::size_t mostTemplateFiles = 1000;
 constexpr const char *usualName = "default";
-constexpr const char *toolName = "tool_use";
-constexpr const char *additionalFolder = "additional_chat_templates";
 
 using Templates = std::map<std::string, std::string>; // texts by name
 
-Result<void> addFile(const std::string &path, const std::string &name, Templates &templates)
+// Others could not come back from a machine that trains with them.
+bool isPlainName(const std::string &name)
 {
-    auto text = readTextFile(path, longestChatTemplate);
-    if (!text)
-        return tl::unexpected(text.error());
-    templates[name] = std::move(*text);
-    return {};
+    return std::none_of(name.begin(), name.end(), [](unsigned char byte) { return byte < ' ' || byte == 0x7f; });
 }
 
 // In files of their own, as transformers writes them from version 4.53 on.
 Result<Templates> templatesInFiles(const std::string &folder)
 {
+    auto additional = additionalChatTemplatesIn(folder);
+    if (!additional)
+        return tl::unexpected(additional.error());
     Templates templates;
-    if (folderHas(folder, "chat_template.jinja"))
-        if (const auto added = addFile(folder + "/chat_template.jinja", usualName, templates); !added)
-            return tl::unexpected(added.error());
-    if (!folderHas(folder, additionalFolder))
+    for (auto &[name, text] : *additional)
+        templates[name] = std::move(text);
+    constexpr const char *file = "chat_template.jinja";
+    if (!folderHas(folder, file))
         return templates;
-    FolderWalk walk;
-    walk.isWanted = [](const std::string &name) { return name.ends_with(".jinja"); };
-    walk.entersFolders = false;
-    walk.entriesAtMost = mostTemplateFiles;
-    const auto files = filesBelow(folder + "/" + additionalFolder, walk);
-    if (!files)
-        return tl::unexpected(files.error());
-    for (const WalkedFile &file : *files)
-        if (const auto added = addFile(file.path, std::filesystem::path(file.name).stem().string(), templates); !added)
-            return tl::unexpected(added.error());
+    auto usual = readTextFile(folder + "/" + file, longestChatTemplate);
+    if (!usual)
+        return tl::unexpected(usual.error());
+    templates[usualName] = std::move(*usual);
     return templates;
 }
 
@@ -117,7 +109,7 @@ Result<ChatTemplateTexts> readTexts(const std::string &folder, const ChosenChatT
     if (!templates)
         return tl::unexpected(templates.error());
     ChatTemplateTexts texts;
-    if (const std::string *text = textCalled(*templates, toolName); text && chosen.name.empty())
+    if (const std::string *text = textCalled(*templates, toolTemplate); text && chosen.name.empty())
         texts.withTools = *text;
     if (const std::string *text = textCalled(*templates, chosen.name.empty() ? usualName : chosen.name))
         texts.usual = *text;
@@ -136,6 +128,27 @@ Result<ChatTemplateTexts> readTexts(const std::string &folder, const ChosenChatT
 }
 
 } // namespace
+
+Result<std::vector<NamedChatTemplate>> additionalChatTemplatesIn(const std::string &folder)
+{
+    if (!folderHas(folder, additionalChatTemplates))
+        return std::vector<NamedChatTemplate>();
+    FolderWalk walk;
+    walk.isWanted = [](const std::string &name) { return name.ends_with(".jinja") && isPlainName(name); };
+    walk.entersFolders = false;
+    walk.entriesAtMost = mostTemplateFiles;
+    const auto files = filesBelow(folder + "/" + additionalChatTemplates, walk);
+    if (!files)
+        return tl::unexpected(files.error());
+    std::vector<NamedChatTemplate> templates;
+    for (const WalkedFile &file : *files) {
+        auto text = readTextFile(file.path, longestChatTemplate);
+        if (!text)
+            return tl::unexpected(text.error());
+        templates.push_back({std::filesystem::path(file.name).stem().string(), std::move(*text)});
+    }
+    return templates;
+}
 
 Result<std::vector<NamedChatTemplate>> chatTemplatesIn(const std::string &folder)
 {

@@ -15,6 +15,12 @@ struct NamedChatTemplate {
     std::string text;
 };
 
+constexpr const char *additionalChatTemplates = "additional_chat_templates"; // a folder in a model folder
+constexpr const char *toolTemplate = "tool_use"; // the name of the template of conversations with tools
+
+// Those in the folder of that name, as additional_chat_templates/NAME.jinja. Errors name the file.
+Result<std::vector<NamedChatTemplate>> additionalChatTemplatesIn(const std::string &folder);
+
 // Those of a model: chat_template.jinja, which is called "default", and additional_chat_templates/NAME.jinja; where
 // there are none of these, what chat_template.json or tokenizer_config.json have as "chat_template". In the order of
 // their names. Errors name the file.
