@@ -47,13 +47,6 @@ std::string_view takeUpTo(std::string_view &bytes, std::size_t size)
     return part;
 }
 
-std::string_view takeField(std::string_view &bytes) // up to a zero byte
-{
-    const std::string_view part = takeUpTo(bytes, bytes.find('\0'));
-    takeUpTo(bytes, 1);
-    return part;
-}
-
 void computeWith(Decoder &model)
 {
     const torch::NoGradGuard noGradients;

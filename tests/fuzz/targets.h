@@ -2,6 +2,7 @@
 // (tests/fuzz/run), and tst_fuzzcorpus replays the inputs in tests/fuzz/corpus/<name>.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -32,6 +33,14 @@ inline void promise(bool kept, const std::string &what)
 {
     if (!kept)
         throw BrokenPromise(what);
+}
+
+// Takes the bytes up to the next zero byte: an input holds several files.
+inline std::string_view takeField(std::string_view &bytes)
+{
+    const std::string_view part = bytes.substr(0, bytes.find('\0'));
+    bytes.remove_prefix(std::min(part.size() + 1, bytes.size()));
+    return part;
 }
 
 } // namespace motley

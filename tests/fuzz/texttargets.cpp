@@ -13,14 +13,6 @@ namespace motley {
 
 namespace {
 
-// Takes the bytes up to the next zero byte: an input holds several files.
-std::string_view takeField(std::string_view &bytes)
-{
-    const std::string_view part = bytes.substr(0, bytes.find('\0'));
-    bytes.remove_prefix(std::min(part.size() + 1, bytes.size()));
-    return part;
-}
-
 TokenIds encodeWith(const Tokenizer &tokenizer, std::string_view text)
 {
     const TokenIds ids = tokenizer.encode(text);

@@ -194,6 +194,34 @@ def chats(put):
     lines = [json.dumps(row, ensure_ascii=False) for row in rows]
     put("conversations", "lines", "\r\n".join(lines))
     put("conversations", "list", "\ufeff[" + ",\n".join(lines) + "]")
+    chat_folders(put)
+    chat_rows(put, "\n".join(lines))
+
+
+TURNS = ("{% for m in messages %}<|begin|>{{ m.role }}\n{{ m.content }}<|end|>\n{% endfor %}"
+         "{% if add_generation_prompt %}<|begin|>assistant\n{% endif %}")
+
+
+def chat_folders(put):
+    """Each of the places where a model's folder may have its chat templates."""
+    shout, tools = "{{ messages[0].content | upper }}", "{{ tools | tojson }}"
+    named = [{"name": "default", "template": TURNS}, {"name": "rag", "template": shout}, {"name": "tool_use", "template": tools}]
+    large = {"model_max_length": 10**30}
+    put("chatfolder", "files", "\0".join([TURNS, "", "", "rag", shout, "tool_use", tools]))
+    put("chatfolder", "processor", "\0".join(["", json.dumps({"chat_template": TURNS}), json.dumps({"chat_template": shout})]))
+    put("chatfolder", "text", "\0".join(["", "", json.dumps({"chat_template": TURNS, **large})]))
+    put("chatfolder", "list", "\0".join(["", "", json.dumps({"chat_template": named, **large})]))
+
+
+def chat_rows(put, rows):
+    """Rows, and the templates and tokenizers that make tokens of them."""
+    corpus = pathlib.Path(sys.argv[1]) / "tokenizerjson"
+    own = chatconversations.TEMPLATES
+    for name, template, tokenizer in (("turns", TURNS, "llama3"), ("generation", own["own, generation"], "gemma3"),
+                                      ("methods", own["own, methods"], "words"), ("affixes", own["own, filters"], "affixes"),
+                                      ("strange", own["own, safe"], "strange"), ("mistral", own["own, white space"], "mistral")):
+        files = b"\0".join((corpus / tokenizer).read_bytes().split(b"\0")[:2])
+        put("chatrows", name, template.encode() + b"\0" + files + b"\0" + rows.encode())
 
 
 def decoders(put):
