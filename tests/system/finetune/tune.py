@@ -85,14 +85,24 @@ def tune_with_peft(folder, rows, held_out, steps):
     return model, before, losses, loss_of(model, held_out, False)
 
 
-def job_of(folder, steps):
-    return {"version": 1, "name": "SmolLM2", "task": "language-model", "batch": 1, "epochs": steps, "clipNorm": 1.0,
-            "model": {"start": str(folder / "base"), "context": CONTEXT},
-            "data": {"format": "conversations", "train": str(folder / "train.jsonl"),
-                     "test": str(folder / "dev.jsonl"), "learn": "answers"},
-            "adapter": {"start": str(folder / "adapter")}, "optimizer": {"kind": "adamw", "weightDecay": 0.0},
-            "schedule": {"kind": "constant", "peak": RATE}, "evaluateEveryEpochs": steps,
-            "memory": {"microbatch": 2}}  # as the three machines share the memory of one
+def ready_job(build, folder):
+    """The ready job for conversations with what it lacks: a model and rows."""
+    printed = subprocess.run([build / "bin/motley-engine", "tasks", "--preset", "conversations"], capture_output=True,
+                             check=True).stdout
+    job = json.loads(printed)
+    job["model"]["start"] = str(folder / "base")
+    job["data"] |= {"train": str(folder / "train.jsonl"), "test": str(folder / "dev.jsonl")}
+    return job
+
+
+def job_of(build, folder, steps):
+    """The same, with steps of all rows and the adapter that PEFT begins with."""
+    job = ready_job(build, folder)
+    job["model"]["context"] = CONTEXT
+    job["adapter"] = {"start": str(folder / "adapter")}
+    job["schedule"] = {"kind": "constant", "peak": RATE}
+    job["memory"]["microbatch"] = 2  # as the three machines share the memory of one
+    return job | {"name": "SmolLM2", "batch": 1, "epochs": steps, "evaluateEveryEpochs": steps}
 
 
 def events_of(run):
@@ -109,12 +119,22 @@ def sequences_of(build, folder, job):
 
 def tune_from_the_window(build, folder, steps):
     """The run's folder."""
-    job, file = job_of(folder, steps), folder / "job.json"
+    job, file = job_of(build, folder, steps), folder / "job.json"
     file.write_text(json.dumps(job | {"batch": sequences_of(build, folder, job)}))
     command = [build / "bin/tunewindow", file, folder / "home"]
     said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True,
                           env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
     return Path(said.stdout.strip())
+
+
+def tune_in_the_terminal(build, folder, steps):
+    """The run's model, of the ready job as it is but for its end."""
+    file = folder / "ready.json"
+    file.write_text(json.dumps(ready_job(build, folder) | {"maxSteps": steps}))
+    homes = {f"XDG_{kind}_HOME": str(folder / "terminal" / kind) for kind in ("CONFIG", "DATA", "CACHE")}
+    said = subprocess.run([build / "bin/motley", "run", file, "--machines", "local", "--json"], stdout=subprocess.PIPE,
+                          text=True, check=True, env=os.environ | homes)
+    return json.loads(said.stdout.splitlines()[-1])["model"]
 
 
 def answer_of(model, tokenizer, question):
@@ -152,6 +172,9 @@ def main():
         held_out = [event["loss"] for event in events if event["type"] == "evaluation"][-1]
         shares = [rank["share"] for event in events if event["type"] == "plan" for rank in event["plan"]["ranks"]]
         model, before, theirs, expected = tune_with_peft(folder, rows["train"], rows["dev"], options.steps)
+        adapter = tune_in_the_terminal(options.build.resolve(), folder, 2)
+        ready = PeftModel.from_pretrained(opened(folder / "base"), adapter)
+        is_tuned = any(bool(tensor.any()) for name, tensor in ready.state_dict().items() if "lora_B" in name)
         apart = max(abs(one - other) for one, other in zip(ours, theirs, strict=True))
         question = json.loads((folder / "dev.jsonl").read_text().splitlines()[0])["messages"][0]["content"]
         answers = [answer_of(PeftModel.from_pretrained(opened(folder / "base"), run / "model"), tokenizer, question),
@@ -160,11 +183,13 @@ def main():
           f"loss of step 1 and {options.steps}:              {ours[0]:.5f}, {ours[-1]:.5f}; PEFT: {theirs[0]:.5f}, "
           f"{theirs[-1]:.5f}; at most {apart:.1g} apart\n"
           f"held-out loss, before and after:   {before:.5f}, {held_out:.5f}; PEFT: {expected:.5f}\n"
+          f"the ready job in the terminal:     {'an adapter' if is_tuned else 'nothing'} after 2 steps\n"
           f"{question}\n    Motley's adapter: {answers[0]}\n    PEFT's adapter:   {answers[1]}")
-    holds = apart <= BOUND and abs(held_out - expected) <= BOUND and answers[0] == answers[1] and held_out < before
+    holds = apart <= BOUND and abs(held_out - expected) <= BOUND and answers[0] == answers[1] and held_out < before \
+        and is_tuned
     print(json.dumps({"rows": len(rows["train"]), "steps": options.steps, "shares": shares, "seconds": round(seconds),
                       "loss_gap": apart, "held_out_before": before, "held_out": held_out, "held_out_peft": expected,
-                      "same_answer": answers[0] == answers[1], "holds": holds}))
+                      "same_answer": answers[0] == answers[1], "terminal": is_tuned, "holds": holds}))
     return 0 if holds else 1
 
 
