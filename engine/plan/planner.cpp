@@ -3,6 +3,7 @@
 #include "engine/plan/addresses.h"
 #include "engine/plan/balance/batchsplit.h"
 #include "engine/plan/fitmemory.h"
+#include "engine/plan/fittingbase.h"
 #include "engine/plan/forecast/adasumgroups.h"
 #include "engine/plan/forecast/forecast.h"
 #include "engine/plan/recomputation.h"
@@ -126,6 +127,8 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
     auto placed = placeMachines(machines);
     if (!placed)
         return tl::unexpected(placed.error());
+    if (const auto holds = checkHolds(job, needsOf(job, machines, sharesOf(job, machines)), machines); !holds)
+        return tl::unexpected(holds.error());
     const std::vector<CandidateMachine> running = asTheyRun(job, machines);
     const auto split = splitOf(job, running);
     if (!split)

@@ -13,7 +13,7 @@ namespace motley {
 // device is unknown, shares are even and nothing is predicted. Each rank takes micro-batches as large as its memory
 // holds, and recomputes activations where that lets it take part or is faster. The first machine coordinates. The
 // backend is NCCL if every device is a GPU, Gloo otherwise. Errors: no device selected; no address at which the
-// machines reach each other (names the machine); those of forecast().
+// machines reach each other (names the machine); those of forecast() and checkHolds().
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
 // The shares of each batch, for each candidate in order, as in planRun() but without limits of memory.

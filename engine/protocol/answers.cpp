@@ -29,6 +29,10 @@ void describe(Fields &fields, MemoryReport &report)
     fields("frozenBytes", report.frozenBytes);
     fields("passLogitBytes", report.passLogitBytes);
     fields("mostLogitBytes", report.mostLogitBytes);
+    fields("baseBytes", report.baseBytes);
+    fields("plainBaseBytes", report.plainBaseBytes);
+    fields("int8BaseBytes", report.int8BaseBytes);
+    fields("nf4BaseBytes", report.nf4BaseBytes);
 }
 
 template <typename Fields>

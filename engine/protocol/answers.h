@@ -27,6 +27,12 @@ struct MemoryReport {
     std::int64_t frozenBytes = 0; // of weights that are not trained, and buffers
     std::int64_t passLogitBytes = 0; // of the logits of passSamples, if they were computed at once; 0: not known
     std::int64_t mostLogitBytes = 0; // of those that are computed at once
+    // Of frozenBytes those that could be kept in other bits (model.quantization), as they are; then as they would be in
+    // the bits that they are computed in, in int8 and in NF4. All 0: there are none.
+    std::int64_t baseBytes = 0;
+    std::int64_t plainBaseBytes = 0;
+    std::int64_t int8BaseBytes = 0;
+    std::int64_t nf4BaseBytes = 0;
 
     bool operator==(const MemoryReport &) const = default;
 };

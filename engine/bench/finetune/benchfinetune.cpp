@@ -24,6 +24,7 @@ struct FineTuneOptions {
     FineTuneShape shape;
     std::string rows = "conversations";
     std::string precision = "float32";
+    std::string quantization = "none";
     bool allWeights = false;
     BenchRunOptions run{.warmUpSteps = 2, .steps = 6};
 };
@@ -64,9 +65,10 @@ void show(const FineTuneOptions &options, const std::vector<FineTuneRow> &rows)
     std::vector<TableLine> lines{{"family", "parameters", "trained", "tokens/s", "step", "exchanged", "weights",
         "gradients", "state", "passes", "predicted", "measured", "off"}};
     nlohmann::ordered_json json{{"workers", options.run.workers}, {"threads", options.run.threads},
-        {"precision", options.precision}, {"rank", options.shape.rank}, {"rows_of", options.rows},
-        {"batch", options.shape.batch}, {"context", options.shape.context}, {"layers", options.shape.model.layers},
-        {"width", options.shape.model.width}, {"vocabulary", options.shape.model.vocabulary}};
+        {"precision", options.precision}, {"quantization", options.quantization}, {"rank", options.shape.rank},
+        {"rows_of", options.rows}, {"batch", options.shape.batch}, {"context", options.shape.context},
+        {"layers", options.shape.model.layers}, {"width", options.shape.model.width},
+        {"vocabulary", options.shape.model.vocabulary}};
     for (const FineTuneRow &row : rows) {
         const MemoryParts &parts = row.memory.predicted; // of one rank, which exchanges nothing
         const std::int64_t weights = parts.frozen + parts.trained;
@@ -99,6 +101,9 @@ int fineTune(FineTuneOptions options)
     options.shape.rows = options.rows == "texts" ? MadeUpRows::Texts : MadeUpRows::Conversations;
     options.shape.precision.kind
         = options.precision == "bfloat16" ? PrecisionSpec::Kind::BFloat16 : PrecisionSpec::Kind::Float32;
+    options.shape.quantization = options.quantization == "nf4" ? Quantization::Nf4
+        : options.quantization == "int8"                       ? Quantization::Int8
+                                                               : Quantization::None;
     if (options.allWeights)
         options.shape.rank = 0;
     std::vector<FineTuneRow> rows;
@@ -161,6 +166,10 @@ void addFineTune(CLI::App &program, Action &chosen)
         ->capture_default_str();
     command->add_option("--precision", options->precision, "float32 or bfloat16")
         ->check(CLI::IsMember({"float32", "bfloat16"}))
+        ->capture_default_str();
+    command->add_option("--quantization", options->quantization, "Of the weights below the adapter: none, int8 or nf4")
+        ->check(CLI::IsMember({"none", "int8", "nf4"}))
+        ->excludes("--all-weights")
         ->capture_default_str();
     addTimingOptions(*command, options->run);
     command->callback([&chosen, options] { chosen = [options] { return fineTune(*options); }; });

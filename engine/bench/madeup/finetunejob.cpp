@@ -22,6 +22,7 @@ Result<JobSpec> makeFineTuneJob(const std::string &family, const FineTuneShape &
     task.data.train = folder + "/rows.jsonl";
     task.data.test = folder + "/held-out.jsonl";
     task.adapter.rank = shape.rank;
+    task.model.quantization = shape.quantization;
     JobSpec job;
     job.name = family;
     job.task = task;

@@ -16,6 +16,7 @@ struct FineTuneShape {
     std::int64_t batch = 4; // sequences
     int rank = 16; // of the adapter; 0: all weights are trained
     PrecisionSpec precision;
+    Quantization quantization = Quantization::None; // of the weights below the adapter
 };
 
 // Writes model and rows into `folder`, which must exist. Errors: a size that a model cannot have, what could not be

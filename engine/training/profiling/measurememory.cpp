@@ -46,6 +46,19 @@ std::int64_t numbersOf(const NamedTensors &tensors)
     return numbers;
 }
 
+at::ScalarType computedIn(PrecisionSpec::Kind kind)
+{
+    switch (kind) {
+    case PrecisionSpec::Kind::BFloat16:
+        return at::kBFloat16;
+    case PrecisionSpec::Kind::Float16:
+        return at::kHalf;
+    case PrecisionSpec::Kind::Float32:
+        break;
+    }
+    return at::kFloat;
+}
+
 at::Tensor forward(Task &task, const Batch &batch, const PrecisionSpec &precision, at::Device device)
 {
     const MixedPrecision low(precision, device);
@@ -159,6 +172,11 @@ Result<MeasuredPass> measureLargestPass(Task &task, const JobSpec &job, std::int
 
 } // namespace
 
+BaseBytes baseBytesOf(Task &task, const PrecisionSpec &precision)
+{
+    return baseBytesOf(task.model(), computedIn(precision.kind));
+}
+
 Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
     task.model().train();
@@ -185,6 +203,11 @@ Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t 
     report.smallBarePassPeakBytes = part->barePassPeakBytes;
     report.secondPassBytes = *second;
     report.frozenBytes = bytesOf(stateDict(task.model())) - report.parameterBytes;
+    const BaseBytes base = baseBytesOf(task, job.precision);
+    report.baseBytes = base.now;
+    report.plainBaseBytes = base.plain;
+    report.int8BaseBytes = base.int8;
+    report.nf4BaseBytes = base.nf4;
     report.passLogitBytes = whole->logits.whole;
     report.mostLogitBytes = whole->logits.most;
     return report;

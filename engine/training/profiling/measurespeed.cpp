@@ -1,9 +1,11 @@
 #include "engine/training/profiling/measurespeed.h"
 
 #include "engine/base/runclock.h"
+#include "engine/base/words/amounts.h"
 #include "engine/device/computedevice.h"
 #include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
+#include "engine/device/outofmemory.h"
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/earliermodels.h"
@@ -168,6 +170,30 @@ SpeedReport measure(
     return speed;
 }
 
+struct MemoryNeeds {
+    BaseBytes base;
+    std::int64_t tokens = 0; // of a sample; 0: samples are no texts
+};
+
+MemoryNeeds needsOf(Task &task, const JobSpec &job)
+{
+    const auto *text = std::get_if<LanguageModelSpec>(&job.task);
+    return {baseBytesOf(task, job.precision), text ? text->model.context : 0};
+}
+
+// Weights below an adapter may be kept in fewer bits; what else helps is a matter of the job.
+Error noRoom(const MemoryNeeds &needs, const Device &device, const std::string &detail)
+{
+    std::string message = toText(device) + " has no memory for this job, not even for one sample at once.";
+    if (needs.base.plain > 0)
+        message += " The weights below the adapter take " + gibibytes(needs.base.now) + ": in 16 or 32 bits "
+            + gibibytes(needs.base.plain) + ", with model.quantization int8 " + gibibytes(needs.base.int8)
+            + ", with nf4 " + gibibytes(needs.base.nf4) + ".";
+    if (needs.tokens > 0)
+        message += " A smaller model.context than " + std::to_string(needs.tokens) + " needs less too.";
+    return {message + " Otherwise train without this device.", detail};
+}
+
 } // namespace
 
 bool isMeasured(double wanted, double elapsed, double computed)
@@ -184,12 +210,16 @@ Result<SpeedReport> measureSpeed(
     countMemory(*opened);
     limitMemory(*opened, job.memory.limitMiB << 20);
     chooseKernels(job.precision);
+    MemoryNeeds needs;
     try {
         const auto task = openTask(job, earlierModelOf(job));
         if (!task)
             return tl::unexpected(task.error());
+        needs = needsOf(**task, job);
         return measure(**task, job, *opened, threads, time);
     } catch (const std::exception &failure) {
+        if (isOutOfMemory(failure))
+            return tl::unexpected(noRoom(needs, device, failure.what()));
         return fail("The speed of " + toText(device) + " could not be measured.", failure.what());
     }
 }

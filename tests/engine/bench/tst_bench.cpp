@@ -213,6 +213,7 @@ void BenchTest::tunesEachFamily_data()
     for (const char *some :
         {"llama,qwen2,qwen3,qwen3_5", "gemma3,gemma4,mistral,ministral3", "smollm3,granite,phi3,olmo3"})
         QTest::addRow("%s", some) << some << QStringList() << 1;
+    QTest::addRow("4 bits") << "llama,qwen3" << QStringList{"--quantization", "nf4"} << 1;
     QTest::addRow("all weights") << "llama,gemma4" << QStringList{"--all-weights", "--rows", "texts"} << 2;
 }
 

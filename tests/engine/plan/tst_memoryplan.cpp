@@ -1,5 +1,6 @@
 // How many samples of a step fit into a device's memory, and how the optimizer state is sharded where it does not fit.
 #include "engine/exchange/gradients/shardranges.h"
+#include "engine/plan/fittingbase.h"
 #include "engine/plan/memorymodel.h"
 #include "engine/plan/planner.h"
 #include "engine/plan/runmodel.h"
@@ -63,6 +64,46 @@ CandidateMachine heavy(CandidateMachine machine)
 {
     setPasses(machine.candidates.front().speed->memory, 500);
     return machine;
+}
+
+// A fine-tune: 1,600 MiB of weights below an adapter, which take 830 in int8 and 430 in NF4; 100 MiB
+// for each sequence.
+CandidateMachine adapting(const std::string &name, std::int64_t freeMebibytes)
+{
+    CandidateMachine made = machine(name, "10.0.0." + std::to_string(name.size()), freeMebibytes);
+    MemoryReport &memory = made.candidates.front().speed->memory;
+    memory = {};
+    memory.parameterBytes = 10 * mebibyte;
+    memory.stateBytes = 20 * mebibyte;
+    memory.frozenBytes = 1650 * mebibyte;
+    memory.heldBytes = memory.updatePeakBytes = 1680 * mebibyte;
+    memory.passSamples = 4;
+    memory.passPeakBytes = memory.barePassPeakBytes = (1700 + 400) * mebibyte;
+    memory.smallPassSamples = 1;
+    memory.smallPassPeakBytes = memory.smallBarePassPeakBytes = (1700 + 100) * mebibyte;
+    memory.baseBytes = memory.plainBaseBytes = 1600 * mebibyte;
+    memory.int8BaseBytes = 830 * mebibyte;
+    memory.nf4BaseBytes = 430 * mebibyte;
+    return made;
+}
+
+JobSpec fineTune(const std::string &start = "model")
+{
+    LanguageModelSpec text;
+    text.model.start = start;
+    text.model.context = 2048;
+    text.adapter.rank = 16;
+    JobSpec job;
+    job.task = text;
+    job.batch = 8;
+    job.checkpoint.async = false;
+    job.memory.shard = MemorySpec::Shard::Never;
+    return job;
+}
+
+std::vector<RankNeeds> needs(const std::vector<CandidateMachine> &machines)
+{
+    return needsOf(fineTune(), machines, sharesOf(fineTune(), machines));
 }
 
 JobSpec job()
@@ -166,6 +207,76 @@ private Q_SLOTS:
         QVERIFY(split.ranks[1].predictedBytes <= 468 * mebibyte);
         QCOMPARE(plan(MemorySpec::Shard::Never, 520).ranks[1].stateShare, 0.0);
         QVERIFY(plan(MemorySpec::Shard::Always, 4000).ranks[1].stateShare == 0.5);
+    }
+
+    void predictsTheBaseInOtherBits()
+    {
+        const MemoryReport plain = adapting("a", 4000).candidates.front().speed->memory;
+        QCOMPARE(bitsOf(plain), Quantization::None);
+        const MemoryReport packed = inBits(plain, Quantization::Nf4);
+        QCOMPARE(bitsOf(packed), Quantization::Nf4);
+        QCOMPARE(packed.frozenBytes, (1650 - 1600 + 430) * mebibyte);
+        QCOMPARE(predictedPeak(plain, {1, false, false, 1}), 1800 * mebibyte);
+        QCOMPARE(predictedPeak(packed, {1, false, false, 1}), (1800 - 1600 + 430) * mebibyte);
+        QCOMPARE(
+            predictedPeak(inBits(packed, Quantization::Int8), {1, false, false, 1}), (1800 - 1600 + 830) * mebibyte);
+        QVERIFY(inBits(packed, Quantization::None) == plain);
+        QVERIFY(inBits(someMemory(), Quantization::Nf4) == someMemory()); // has no base
+    }
+
+    void findsTheFinestBitsThatAllHold_data()
+    {
+        QTest::addColumn<qint64>("small"); // MiB of the second machine, of which nine tenths count
+        QTest::addColumn<int>("finest"); // Quantization; -1: none
+        QTest::addColumn<int>("rank"); // that costs finer ones; -1: none does
+        QTest::newRow("all hold all") << qint64(4000) << int(Quantization::None) << -1;
+        QTest::newRow("8 bits") << qint64(1500) << int(Quantization::Int8) << 1;
+        QTest::newRow("4 bits") << qint64(1000) << int(Quantization::Nf4) << 1;
+        QTest::newRow("nothing") << qint64(600) << -1 << 1;
+    }
+
+    void findsTheFinestBitsThatAllHold()
+    {
+        QFETCH(qint64, small);
+        QFETCH(int, finest);
+        QFETCH(int, rank);
+        const std::vector<CandidateMachine> two{adapting("roomy", 4000), adapting("small one", small)};
+        const auto found = fittingBase(fineTune(), needs(two));
+        QVERIFY(found);
+        QCOMPARE(found->finest ? int(*found->finest) : -1, finest);
+        QCOMPARE(found->rank ? int(*found->rank) : -1, rank);
+        QCOMPARE(found->lacking > 0, rank >= 0);
+        QVERIFY(!fittingBase(fineTune(), needs({adapting("a", 4000), machine("b", "10.0.0.2", 4000)})));
+    }
+
+    void refusesAFineTuneThatCannotFit_data()
+    {
+        QTest::addColumn<qint64>("mebibytes");
+        QTest::addColumn<QByteArray>("says"); // empty: it fits
+        QTest::newRow("fits") << qint64(2100) << QByteArray();
+        QTest::newRow("shorter, or 8 bits")
+            << qint64(1985) << QByteArray("Set model.context to 1344 or model.quantization to int8, or train without");
+        QTest::newRow("8 bits") << qint64(1500) << QByteArray("Set model.quantization to int8, or train without");
+        QTest::newRow("4 bits") << qint64(1000) << QByteArray("Set model.quantization to nf4, or train without");
+        QTest::newRow("4 bits and shorter")
+            << qint64(700) << QByteArray("Set model.quantization to nf4 and model.context to 1600, or train without");
+        QTest::newRow("nothing") << qint64(600) << QByteArray("Train without this device");
+    }
+
+    void refusesAFineTuneThatCannotFit()
+    {
+        QFETCH(qint64, mebibytes);
+        QFETCH(QByteArray, says);
+        const std::vector<CandidateMachine> two{adapting("roomy", 4000), adapting("small one", mebibytes)};
+        const auto plan = planRun(fineTune(), two);
+        QCOMPARE(plan.has_value(), says.isEmpty());
+        QVERIFY(planRun(fineTune(""), two)); // of no model's folder: a run finds out by itself
+        if (plan)
+            return;
+        const QByteArray message = QByteArray::fromStdString(plan.error().message);
+        QVERIFY2(
+            message.startsWith("small one cannot hold this job on its device cpu: with one sequence of 2048"), message);
+        QVERIFY2(message.contains(says), message);
     }
 
     void recomputesWhereItLetsARankTakePart()

@@ -5,6 +5,7 @@
 #include "engine/models/causal/chunkedloss.h"
 #include "engine/models/decoder/decoderfiles.h"
 #include "engine/models/layers/activationcheckpointing.h"
+#include "engine/plan/fittingbase.h"
 #include "engine/plan/memoryparts.h"
 #include "engine/tasks/registry.h"
 #include "engine/tensorfiles/safetensors.h"
@@ -68,6 +69,8 @@ private Q_SLOTS:
     void initTestCase();
     void predictsThePeak_data();
     void predictsThePeak();
+    void predictsOtherBits_data();
+    void predictsOtherBits();
     void fitsIntoLittleMemory();
 
 private:
@@ -143,6 +146,48 @@ void DecoderMemoryTest::predictsThePeak()
         const std::int64_t copies = family == "gemma3" ? 4 : 1; // what a cap computes from the logits counts with them
         QCOMPARE(
             parts.logits, std::min<std::int64_t>(atOnce * context, mostLogits / (words * copies)) * words * copies * 4);
+    }
+}
+
+void DecoderMemoryTest::predictsOtherBits_data()
+{
+    QTest::addColumn<int>("measured"); // Quantization
+    QTest::addColumn<bool>("recomputes");
+    for (const Quantization bits : {Quantization::None, Quantization::Nf4})
+        for (const bool recomputes : {false, true})
+            QTest::addRow("%d%s", int(bits), recomputes ? ", recomputing" : "") << int(bits) << recomputes;
+}
+
+// What is measured with the base in some bits tells what it takes in all of them.
+void DecoderMemoryTest::predictsOtherBits()
+{
+    QFETCH(int, measured);
+    QFETCH(bool, recomputes);
+    JobSpec job = jobWith("llama", 600, true);
+    QJsonObject wider{{"hidden_size", 256}, {"intermediate_size", 640}};
+    resize(QString::fromStdString(std::get<LanguageModelSpec>(job.task).model.start.path), wider);
+    const auto open = [&](Quantization bits) {
+        std::get<LanguageModelSpec>(job.task).model.quantization = bits;
+        auto task = openTask(job, {});
+        if (!task)
+            qFatal("%s", task.error().message.c_str());
+        recomputeActivations((*task)->model(), recomputes);
+        return std::move(*task);
+    };
+    const auto memory = measureMemory(*open(Quantization(measured)), job, 8, at::kCPU);
+    QVERIFY2(memory, memory ? "" : memory.error().message.c_str());
+    QCOMPARE(bitsOf(*memory), Quantization(measured));
+    for (const Quantization bits : {Quantization::None, Quantization::Int8, Quantization::Nf4}) {
+        const auto task = open(bits);
+        const double counted = double(peakOf(*task, job, 4, 4));
+        const MemoryReport there = inBits(*memory, bits);
+        std::int64_t frozen = 0;
+        for (const at::Tensor &parameter : task->model().parameters())
+            frozen += parameter.requires_grad() ? 0 : std::int64_t(parameter.nbytes());
+        QCOMPARE(there.frozenBytes, frozen);
+        const auto predicted = double(predictedPeak(there, {.samplesAtOnce = 4}));
+        qInfo("%d: predicted %.2f MiB, counted %.2f", int(bits), predicted / mebibyte, counted / mebibyte);
+        QVERIFY(std::abs(predicted - counted) < 0.05 * counted);
     }
 }
 

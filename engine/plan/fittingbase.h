@@ -1,0 +1,36 @@
+// In how many bits the frozen weights below an adapter fit into the memory of all devices. The bits belong to the job:
+// were they a rank's, the curve would depend on who computes what.
+#pragma once
+
+#include "engine/plan/fitmemory.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace motley {
+
+Quantization bitsOf(const MemoryReport &memory); // that were measured; None: 16 or 32, or there is no frozen base
+
+// The report as if the base had other bits: it alone differs. What computing the largest of packed weights takes is not
+// told apart, which of a model with many layers is a few percent.
+MemoryReport inBits(const MemoryReport &memory, Quantization bits);
+
+struct FittingBase {
+    std::optional<Quantization> finest; // that all devices hold; nullopt: not even the fewest bits fit
+    // The first rank that does not hold the next finer bits, and what it lacks for them; nullopt: there are none finer.
+    std::optional<std::size_t> rank;
+    std::int64_t lacking = 0; // bytes, for one sample at once
+
+    bool operator==(const FittingBase &) const = default;
+};
+
+// `ranks`: as measured (needsOf()). nullopt: there is no frozen base, or some device or its memory is not measured.
+std::optional<FittingBase> fittingBase(const JobSpec &job, const std::vector<RankNeeds> &ranks);
+
+// Errors: a fine-tune of which a device cannot hold even one sample at once, and what would help. Ranks whose memory is
+// not known are taken to hold it.
+Result<void> checkHolds(
+    const JobSpec &job, const std::vector<RankNeeds> &ranks, const std::vector<CandidateMachine> &machines);
+
+} // namespace motley
