@@ -70,7 +70,29 @@ isShared() {
     mkdir -p "$root/shared" && printf "%s\n" "$now" >"$mark"
     return 0
 }
+# The cache of Hugging Face's programs names files by their SHA-256, small ones by a hash of git's: those are found by
+# their size. A name proves nothing, so that the bytes are hashed before they count.
+findCached() {
+    hub=${HF_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/huggingface}/hub
+    hub=${HF_HUB_CACHE:-${HUGGINGFACE_HUB_CACHE:-$hub}}
+    for file in "$hub"/*--*/blobs/*; do
+        name=${file##*/}
+        case $name in *[!0-9a-f]*) continue ;; esac
+        case ${#name} in
+        64) eval "named_$name=\$file" ;;
+        40) [ ! -f "$file" ] || eval "sized_$(($(wc -c <"$file")))=\$file" ;;
+        esac
+    done
+}
+isCached() {
+    eval "cached=\${named_$1:-\${sized_$2:-}}"
+    case $cached in "" | *"$newline"*) return 1 ;; esac
+    isShared "$1" "$2" "$cached"
+}
+newline="
+"
 startTicker 5
+findCached
 while IFS= read -r hash && IFS= read -r size && IFS= read -r there; do
     if [ -n "$there" ] && isShared "$hash" "$size" "$there"; then
         echo "shared $hash"
@@ -84,6 +106,10 @@ while IFS= read -r hash && IFS= read -r size && IFS= read -r there; do
         fi
         rm -f "$blob"
         echo "bad $hash"
+    fi
+    if isCached "$hash" "$size"; then
+        echo "cached $hash $cached"
+        continue
     fi
     for part in "$blob".part."$install"-*; do
         [ -f "$part" ] && echo "part $hash ${part##*.part.} $(($(wc -c <"$part")))"

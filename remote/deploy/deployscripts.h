@@ -18,8 +18,8 @@ constexpr int notOurs = 78; // the folder lacks the mark that it holds nothing b
 } // namespace deployexit
 
 // in: root, kind, id, this computer's install id, then three lines a file: hash, bytes, path in a shared folder or ""
-// out: "tree" if all is there as it was verified; else "shared H", "have H", "bad H", "part H CLIENT BYTES",
-// "free KILOBYTES"
+// out: "tree" if all is there as it was verified; else "shared H", "have H", "bad H", "cached H PATH",
+// "part H CLIENT BYTES", "free KILOBYTES"
 std::string inspectScript();
 
 // in: root, hash, client whose unfinished upload goes on (may be empty), own client, offset, full size, then the bytes
