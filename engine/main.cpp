@@ -28,6 +28,8 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addProbe(engine, chosen);
     motley::addEchoServer(engine, chosen);
     motley::addCheckLinks(engine, chosen);
+    motley::addGiveFiles(engine, chosen);
+    motley::addFetchFiles(engine, chosen);
     motley::addAgent(engine, chosen);
     motley::addRejoin(engine, chosen);
     motley::addDialIn(engine, chosen);

@@ -323,4 +323,9 @@ Result<TlsConnection::Key> meetingKeyOf(const std::string &secret)
     return keyFrom(secret, "motley meeting");
 }
 
+Result<TlsConnection::Key> filesKeyOf(const std::string &token)
+{
+    return keyFrom(token, "motley files");
+}
+
 } // namespace motley

@@ -72,5 +72,6 @@ private:
 Result<TlsConnection::Key> controlKeyOf(const std::string &token); // of a run's agents, which got the token over SSH
 Result<TlsConnection::Key> checkpointKeyOf(const std::string &token); // where they copy checkpoints
 Result<TlsConnection::Key> meetingKeyOf(const std::string &secret); // of machines that were started by hand
+Result<TlsConnection::Key> filesKeyOf(const std::string &token); // of machines that copy files from each other
 
 } // namespace motley
