@@ -5,6 +5,7 @@
 #include "remote/prepare/checklinks.h"
 #include "remote/prepare/earlierspeeds.h"
 #include "remote/prepare/preflight.h"
+#include "remote/prepare/spread.h"
 #include "remote/prepare/startagents.h"
 #include "remote/prepare/upload.h"
 #include "remote/session/sentence.h"
@@ -62,6 +63,20 @@ Result<void> measure(const RunHosts &runHosts, RunHost &host, std::stop_token st
     return {};
 }
 
+// Over the links between the machines, which are checked first, files go from those that have them to the others.
+Result<void> sendAll(RunHosts &runHosts, const Upload &upload, const QString &runId)
+{
+    return runHosts
+        .onAll(&MachineRecord::checkingSeconds,
+            [&](RunHost &host, std::stop_token stop) { return upload.sendEngine(runHosts, runId, host, stop); })
+        .and_then([&] { return checkAllLinks(runHosts); })
+        .and_then([&] { return spreadData(runHosts, upload.data()); })
+        .and_then([&] {
+            return runHosts.onAll(&MachineRecord::checkingSeconds,
+                [&](RunHost &host, std::stop_token stop) { return upload.sendData(runHosts, host, stop); });
+        });
+}
+
 Result<std::vector<CandidateMachine>> measureAll(RunHosts &runHosts, const QString &runId)
 {
     runHosts.observer().entered(PreparationStage::Probing);
@@ -82,14 +97,10 @@ Result<std::vector<CandidateMachine>> measureAll(RunHosts &runHosts, const QStri
     runHosts.observer().entered(PreparationStage::Deploying);
     if (const auto prepared = upload->prepare(runHosts); !prepared)
         return tl::unexpected(prepared.error());
-    const auto sent = runHosts.onAll(&MachineRecord::checkingSeconds,
-        [&](RunHost &host, std::stop_token stop) { return upload->send(runHosts, runId, host, stop); });
-    if (!sent)
+    if (const auto sent = sendAll(runHosts, *upload, runId); !sent)
         return tl::unexpected(sent.error());
 
     runHosts.observer().entered(PreparationStage::Measuring);
-    if (const auto found = checkAllLinks(runHosts); !found)
-        return tl::unexpected(found.error());
     const auto measured = runHosts.onAll(&MachineRecord::measuringSeconds,
         [&](RunHost &host, std::stop_token stop) { return measure(runHosts, host, stop); });
     if (!measured)

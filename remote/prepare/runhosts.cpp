@@ -12,6 +12,7 @@ namespace {
 // While one machine still works, the connections to the other ones are idle, and some networks drop idle connections.
 constexpr std::chrono::seconds longestIdle{30};
 constexpr std::chrono::seconds answerLimit{10};
+constexpr const char *copying = QT_TRANSLATE_NOOP("motley::Preparation", "Copying the data from %1"); // a stage
 
 } // namespace
 
@@ -81,8 +82,16 @@ void RunHosts::showProgress(const RunHost &host, const char *stage, qint64 done,
     m_observer.progressed({host.machine.name, QString::fromLatin1(stage), done, total});
 }
 
+void RunHosts::showCopying(const RunHost &host, const RunHost &from, qint64 done, qint64 total) const
+{
+    m_observer.progressed({host.machine.name, QString::fromLatin1(copying).arg(from.machine.name), done, total});
+}
+
 QString stageWords(const MachineProgress &progress)
 {
+    const QString copyingFrom = QString::fromLatin1(copying).section(QLatin1Char('%'), 0, 0);
+    if (progress.stage.startsWith(copyingFrom))
+        return Preparation::tr(copying).arg(progress.stage.mid(copyingFrom.size()));
     return Preparation::tr(progress.stage.toLatin1().constData());
 }
 

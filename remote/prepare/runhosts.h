@@ -1,6 +1,7 @@
 // The machines of a run while it is prepared: what is known of each, and work that all of them do at the same time.
 #pragma once
 
+#include "remote/deploy/inspection.h"
 #include "remote/engine/enginecommands.h"
 #include "remote/prepare/preparation.h"
 #include "remote/session/sentence.h"
@@ -27,11 +28,14 @@ struct RunHost {
     RemoteRun run{};
     bool startTried = false;
     bool wasSentFiles = false;
+    std::optional<double> uplinkBytesPerSecond{}; // from this computer; empty: not measured
+    std::optional<Inspection> dataThere{}; // of the files of the job; empty: not known
     std::chrono::steady_clock::time_point lastUsed{};
     EchoEndpoint echoEndpoint{}; // where its echo server listens
     LinkCheckRequest others{}; // the echo servers of the other machines
 
     bool usesGpu() const;
+    bool isSentFiles() const { return machine.kind == Machine::Kind::Ssh; }
 };
 
 class RunHosts {
@@ -58,6 +62,7 @@ public:
     }
     const std::vector<std::string> &warnings() const { return m_warnings; }
     void showProgress(const RunHost &host, const char *stage, qint64 done = 0, qint64 total = 0) const;
+    void showCopying(const RunHost &host, const RunHost &from, qint64 done, qint64 total) const;
 
 private:
     const RunRequest &m_request;

@@ -5,21 +5,20 @@
 #include "engine/job/datafiles.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 
 namespace motley {
 
 namespace {
 
-bool isSentFiles(const RunHost &host)
-{
-    return host.machine.kind == Machine::Kind::Ssh;
-}
+constexpr std::int64_t enoughToMeasure = 8 << 20; // bytes, for the speed of an uplink
 
 bool isSentCuda(const RunHost &host)
 {
-    return isSentFiles(host) && host.usesGpu();
+    return host.isSentFiles() && host.usesGpu();
 }
 
 OnDeploymentProgress progressOf(const RunHosts &runHosts, RunHost &host, const char *stage)
@@ -72,7 +71,7 @@ Result<Upload> Upload::find(const JobSpec &job, const std::string &engine)
 Result<void> Upload::prepare(const RunHosts &runHosts)
 {
     const auto &hosts = runHosts.hosts();
-    if (std::none_of(hosts.begin(), hosts.end(), isSentFiles))
+    if (std::none_of(hosts.begin(), hosts.end(), std::mem_fn(&RunHost::isSentFiles)))
         return {};
     const bool needsCuda = std::any_of(hosts.begin(), hosts.end(), isSentCuda);
     return keep(engineManifest(m_program), m_engine)
@@ -89,32 +88,41 @@ const Manifest &Upload::engineFor(const RunHost &host) const
     return isSentCuda(host) ? m_cudaEngine : m_engine;
 }
 
-Result<void> Upload::send(const RunHosts &runHosts, const QString &runId, RunHost &host, std::stop_token stop) const
+Result<void> Upload::sendEngine(
+    const RunHosts &runHosts, const QString &runId, RunHost &host, std::stop_token stop) const
 {
-    if (!isSentFiles(host))
-        host.run.engine = m_program;
-    else if (const auto sent = sendEngineAndData(runHosts, host, stop); !sent)
-        return sent;
     // Machines may share a home: each has a folder of its own in it, the coordinator's bears the run's plain id.
     host.run.folder = host.root + "/runs/" + runId.toStdString();
     if (host.index > 0)
         host.run.folder += '-' + std::to_string(host.index);
+    host.run.engine = m_program;
+    if (!host.isSentFiles())
+        return {};
+    runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Checking what is there"));
+    const auto show = progressOf(runHosts, host, QT_TRANSLATE_NOOP("motley::Preparation", "Sending the engine"));
+    const auto began = std::chrono::steady_clock::now();
+    const auto onProgress = [&](const DeploymentProgress &progress) {
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - began;
+        if (progress.bytesSent >= enoughToMeasure)
+            host.uplinkBytesPerSecond = double(progress.bytesSent) / seconds.count();
+        show(progress);
+    };
+    const auto engine = deploy(*host.session, host.root, engineFor(host), onProgress, stop);
+    if (!engine)
+        return tl::unexpected(engine.error());
+    host.run.engine = *engine + "/bin/motley-engine";
     return {};
 }
 
-Result<void> Upload::sendEngineAndData(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const
+Result<void> Upload::sendData(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const
 {
-    runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Checking what is there"));
-    const auto engine = deploy(*host.session, host.root, engineFor(host),
-        progressOf(runHosts, host, QT_TRANSLATE_NOOP("motley::Preparation", "Sending the engine")), stop);
-    if (!engine)
-        return tl::unexpected(engine.error());
-    const auto data = deploy(*host.session, host.root, m_data,
+    if (!host.isSentFiles())
+        return {};
+    const auto data = deployKnowing(*host.session, host.root, m_data,
         progressOf(runHosts, host, QT_TRANSLATE_NOOP("motley::Preparation", "Sending the data")), stop,
-        host.machine.sharedFolders);
+        host.machine.sharedFolders, host.dataThere);
     if (!data)
         return tl::unexpected(data.error());
-    host.run.engine = *engine + "/bin/motley-engine";
     host.job.task = movedTo(*data, host.job.task);
     return sendWork(runHosts, host, stop);
 }

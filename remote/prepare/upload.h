@@ -19,12 +19,16 @@ public:
     // The engine for one host: with the CUDA libraries where a GPU of the machine takes part.
     const Manifest &engineFor(const RunHost &host) const;
 
-    // Sends all that one host needs. Afterwards host.run and the paths in host.job are those of the machine.
-    Result<void> send(const RunHosts &runHosts, const QString &runId, RunHost &host, std::stop_token stop) const;
+    const Manifest &data() const { return m_data; } // the files of the job
+
+    // Sends the engine to one host. Afterwards host.run is that of the machine.
+    Result<void> sendEngine(const RunHosts &runHosts, const QString &runId, RunHost &host, std::stop_token stop) const;
+
+    // Sends what one host still lacks of the rest. Afterwards the paths in host.job are those of the machine.
+    Result<void> sendData(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const;
 
 private:
     Upload() = default;
-    Result<void> sendEngineAndData(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const;
     // Sends the earlier work to the coordinator, which passes it to the other ranks. The others need what describes it
     // to measure their speed.
     Result<void> sendWork(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const;
