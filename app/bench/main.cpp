@@ -5,9 +5,10 @@
 #include "engine/commands/terminal/table.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -60,12 +61,12 @@ void show(const WindowTimes &window, double start, const PlotTimes &plot)
     add("a picture of the long curve", plot.frameMs, " ms", "5 ms");
     add("a picture beside it", plot.panMs, " ms", "2 ms");
     add("memory of the long curve over its values", plot.memoryRatio, "", "2.5");
-    const nlohmann::ordered_json json{{"worst_interaction_ms", window.worstInteraction()},
-        {"memory_mb", window.memoryMb}, {"highest_memory_mb", window.highestMemoryMb}, {"start_ms", start},
-        {"open_ms", window.openMs}, {"first_curve_ms", window.firstCurveMs},
-        {"opening_silence_ms", window.longestTurnWhileOpening}, {"search_ms", window.searchMs},
-        {"frame_ms", plot.frameMs}, {"pan_ms", plot.panMs}, {"plot_memory_ratio", plot.memoryRatio}};
-    std::cout << tableText(lines) << json.dump() << std::endl;
+    const QJsonObject json{{"worst_interaction_ms", window.worstInteraction()}, {"memory_mb", window.memoryMb},
+        {"highest_memory_mb", window.highestMemoryMb}, {"start_ms", start}, {"open_ms", window.openMs},
+        {"first_curve_ms", window.firstCurveMs}, {"opening_silence_ms", window.longestTurnWhileOpening},
+        {"search_ms", window.searchMs}, {"frame_ms", plot.frameMs}, {"pan_ms", plot.panMs},
+        {"plot_memory_ratio", plot.memoryRatio}};
+    std::cout << tableText(lines) << QJsonDocument(json).toJson(QJsonDocument::Compact).constData() << std::endl;
 }
 
 int measure(const Options &options)

@@ -55,7 +55,7 @@ public:
     bool isPausing() const { return m_stopping == StopManner::Pause; }
     const std::optional<Error> &notStopped() const { return m_notStopped; } // why the last stop came to nothing
     bool isSaving() const; // asked for a checkpoint that is not known yet
-    const std::optional<Error> &notSaved() const { return m_notSaved; } // why the last checkpoint could not be asked for
+    const std::optional<Error> &notSaved() const { return m_notSaved; } // why no checkpoint could be asked for
     // Names the machines that the next run will leave out when it resumes this one. nullopt: no run will resume this
     // one.
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }

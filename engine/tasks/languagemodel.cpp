@@ -133,8 +133,7 @@ public:
     // The most probable tokens, so that answers differ from test to test by what was learned alone.
     std::vector<PromptAnswer> answers(const std::function<void()> &alive) override
     {
-        GenerationSpec spec{
-            .newTokens = answerTokens, .sampling = {.temperature = 0}, .endIds = m_tokens.special.end};
+        GenerationSpec spec{.newTokens = answerTokens, .sampling = {.temperature = 0}, .endIds = m_tokens.special.end};
         spec.wrote = [&](std::int64_t) { alive(); };
         spec.neverId = m_tokens.unknown;
         std::vector<PromptAnswer> answers;

@@ -3,6 +3,7 @@
 #include "engine/formats/verifycheckpoint.h"
 #include "engine/job/continuefiles.h"
 #include "remote/prepare/preparation.h"
+#include "remote/run/boundedcount.h"
 #include "remote/run/exponentialbackoff.h"
 #include "remote/run/lineage.h"
 #include "remote/run/othermachines.h"
@@ -12,8 +13,6 @@
 #include <QMetaMethod>
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
 #include <utility>
 
 namespace motley {
@@ -22,33 +21,6 @@ namespace {
 
 constexpr std::size_t linesAtOnce = 1000; // of a copy that is read
 constexpr int partsAhead = 4; // of the one that is shown
-
-// Counts what waits for another thread, up to a limit.
-class BoundedCount {
-public:
-    explicit BoundedCount(int limit) : m_limit(limit) { }
-
-    bool increase(const std::stop_token &stop) // waits for room; false: a stop came first
-    {
-        std::unique_lock lock(m_mutex);
-        const bool hasRoom = m_changed.wait(lock, stop, [this] { return m_count < m_limit; });
-        m_count += hasRoom;
-        return hasRoom;
-    }
-
-    void decrease()
-    {
-        const std::scoped_lock lock(m_mutex);
-        --m_count;
-        m_changed.notify_one();
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable_any m_changed;
-    int m_limit;
-    int m_count = 0;
-};
 
 TrainingRun::State stateOf(PreparationStage stage)
 {

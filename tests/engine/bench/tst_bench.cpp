@@ -27,9 +27,6 @@ private Q_SLOTS:
     void timesAdasumBesideTheAllReduce();
     void comparesNumbersOfRanks();
     void comparesWaysToWriteCheckpoints();
-    void timesRunsThatLoseNothing();
-    void timesAMachineThatComesBack();
-    void timesTheWindow();
     void tunesEachFamily_data();
     void tunesEachFamily();
     void leavesNothingBehindWhenStopped();
@@ -245,48 +242,6 @@ void BenchTest::tunesEachFamily()
     }
 }
 
-void BenchTest::timesRunsThatLoseNothing()
-{
-    const auto answer = runBench(
-        QStringList{"membership", "--ranks", "2", "--turns", "1", "--repeats", "0", "--batch", "16"} + withEngine);
-    QVERIFY2(answer.exitCode == 0, answer.errors);
-    const QJsonArray rows = lastLine(answer.output)["rows"].toArray();
-    QCOMPARE(rows.size(), 1);
-    const QJsonObject row = rows[0].toObject();
-    QCOMPARE(row["fault"].toString(), QStringLiteral("healthy"));
-    const double step = row["step_s"].toDouble();
-    const double plain = row["plain_s"].toDouble();
-    QVERIFY(step > 0);
-    QVERIFY(plain > 0);
-    QVERIFY(std::abs(row["overhead"].toDouble() - (step / plain - 1)) < 1e-6);
-}
-
-void BenchTest::timesAMachineThatComesBack()
-{
-    const auto answer = runBench(QStringList{"membership", "--ranks", "2", "--turns", "0", "--repeats", "1", "--faults",
-                                     "rejoin", "--batch", "16"}
-        + withEngine);
-    QVERIFY2(answer.exitCode == 0, answer.errors);
-    const QJsonArray rows = lastLine(answer.output)["rows"].toArray();
-    QCOMPARE(rows.size(), 1);
-    const QJsonObject row = rows[0].toObject();
-    QCOMPARE(row["fault"].toString() + row["ended"].toString(), QStringLiteral("rejoin"));
-    QVERIFY(row["steps_lost"].toInt() == 0 && row["loss_gap"].isNull());
-    QVERIFY(row["detected_s"].toDouble() > 0 && row["next_step_s"].toDouble() > row["wait_s"].toDouble());
-}
-
-void BenchTest::timesTheWindow()
-{
-    const auto answer = runBench(
-        {"app", "--runs", "20", "--steps", "2000", "--machines", "3", "--devices", "2", "--points", "100000"});
-    QVERIFY2(answer.exitCode == 0, answer.errors);
-    QVERIFY2(answer.output.contains("over a chart of the long run"), answer.output);
-    const QJsonObject figures = lastLine(answer.output);
-    for (const char *figure :
-        {"worst_interaction_ms", "memory_mb", "start_ms", "open_ms", "search_ms", "frame_ms", "pan_ms"})
-        QVERIFY2(figures[QLatin1String(figure)].toDouble() > 0, answer.output);
-}
-
 // The program is stopped amid its turns, while some of its runs are suspended.
 void BenchTest::leavesNothingBehindWhenStopped()
 {
@@ -397,7 +352,7 @@ void BenchTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
     for (const char *command :
-        {"steps", "balance", "finetune", "forecast", "simulate", "adasum", "workers", "checkpoint", "app"})
+        {"steps", "balance", "finetune", "forecast", "simulate", "adasum", "workers", "checkpoint"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 
