@@ -117,9 +117,14 @@ Descriptor boundTo(const SocketAddress &address)
     return socket && !bind(socket.get(), address.get(), address.length) ? std::move(socket) : Descriptor();
 }
 
+// Connections that were taken at the port must not keep the next listener from it, whether that port was chosen or
+// given out: for a minute after their end the system allows it only where they were of such a listener, too.
 Descriptor listenAt(const SocketAddress &address)
 {
     Descriptor socket = boundTo(address);
+    const int yes = 1;
+    if (socket)
+        setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     return socket && !listen(socket.get(), SOMAXCONN) ? std::move(socket) : Descriptor();
 }
 
