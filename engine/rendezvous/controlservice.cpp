@@ -237,8 +237,10 @@ void ControlService::introduce(Peer &coordinator, const std::optional<Membership
 void ControlService::admitCallers()
 {
     if (m_listener)
-        for (TlsConnection &caller : m_listener->newCallers())
+        for (TlsConnection &caller : m_listener->newCallers()) {
+            tellRoster(caller);
             m_callers.push_back(std::move(caller));
+        }
     m_applicants.advance();
     std::erase_if(m_callers, [this](TlsConnection &caller) {
         if (isCoordinator())
@@ -249,6 +251,12 @@ void ControlService::admitCallers()
     });
     if (m_callers.size() > mostCallers)
         m_callers.erase(m_callers.begin());
+}
+
+void ControlService::tellRoster(TlsConnection &caller) const
+{
+    if (!isCoordinator() && machineOfApplicant(caller.callerName()))
+        caller.send(toLine(ControlLine{Roster{m_mailbox.ports()}}));
 }
 
 void ControlService::admit(TlsConnection &link)
@@ -359,6 +367,13 @@ void ControlService::handle(Peer &peer, Introduction &introduction)
     for (Peer &other : m_peers)
         if (other.link)
             other.link->send(line);
+}
+
+void ControlService::handle(ControlPeer &, Roster &roster)
+{
+    m_mailbox.setPorts(std::move(roster.ports));
+    for (TlsConnection &caller : m_callers)
+        tellRoster(caller);
 }
 
 } // namespace motley

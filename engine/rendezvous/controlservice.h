@@ -52,6 +52,7 @@ private:
     void introduce(ControlPeer &coordinator, const std::optional<Membership> &membership);
     void admitCallers();
     void takeInNow(int machine);
+    void tellRoster(TlsConnection &caller) const; // whoever was lost knows where the others listened before
     void admit(TlsConnection &link); // hangs up on whoever this agent does not coordinate
     void sendOutgoing();
     void noteUnsent();
@@ -61,7 +62,7 @@ private:
     void handle(ControlPeer &peer, const std::string &line);
     void handle(ControlPeer &peer, AgentHeartbeat &heartbeat);
     void handle(ControlPeer &peer, Introduction &introduction);
-    void handle(ControlPeer &, Roster &roster) { m_mailbox.setPorts(std::move(roster.ports)); }
+    void handle(ControlPeer &, Roster &roster);
     void handle(ControlPeer &, Welcome &welcome) { m_mailbox.add(welcome); }
     template <typename Order>
     void handle(ControlPeer &, Order &order) // of the coordinator

@@ -1,5 +1,8 @@
 // A lost machine comes back at moments at which the others do something else than a step: nothing of it is cut or done
 // twice.
+#include "engine/base/tcp.h"
+#include "engine/base/textfile.h"
+#include "engine/protocol/controlline.h"
 #include "tests/engine/agent/rejoiningruns.h"
 #include "tests/fixtures/tinyimages.h"
 
@@ -43,6 +46,14 @@ bool isTakenInBefore(const LoopbackRun &run, int leader)
     return false;
 }
 
+// Where the agent of a machine listens, as it knows itself; 0: it has not said so.
+int portOf(const LoopbackRun &run, int machine)
+{
+    const auto line = readTextFile(run.folder(machine).ports()).and_then(parseControlLine);
+    const auto *roster = line ? std::get_if<Roster>(&line->body) : nullptr;
+    return roster ? roster->ports[std::size_t(machine)] : 0;
+}
+
 } // namespace
 
 class RejoinMomentsTest : public RejoiningRuns {
@@ -53,6 +64,8 @@ private Q_SLOTS:
     void returnsWithinACheckpoint();
     void returnsBeforeTheFirstStep();
     void returnsWhileAnotherOneIsLost();
+    void returnsAfterWhoeverLeadsNow_data();
+    void returnsAfterWhoeverLeadsNow();
     void fencesAnEarlierAgentThatThaws_data();
     void fencesAnEarlierAgentThatThaws();
 };
@@ -122,6 +135,34 @@ void RejoinMomentsTest::returnsWhileAnotherOneIsLost()
     QTRY_VERIFY_WITH_TIMEOUT(!comingsOf(run, 0).empty(), joinLimit);
     QTRY_COMPARE_WITH_TIMEOUT(run.all<MembershipChanged>().back().ranks, (Ranks{0, 2}), startLimit);
     takeBack(run, 1, 0, {0, 1, 2});
+    finish(run, 0);
+}
+
+void RejoinMomentsTest::returnsAfterWhoeverLeadsNow_data()
+{
+    QTest::addColumn<bool>("isTaken"); // by another program
+    QTest::addRow("that listens where it did") << false;
+    QTest::addRow("that has to listen elsewhere") << true;
+}
+
+// The machine that leads now led before, was lost and came back; what the last one to return knows of it is older.
+void RejoinMomentsTest::returnsAfterWhoeverLeadsNow()
+{
+    QFETCH(bool, isTaken);
+    LoopbackRun run(4);
+    setUp(run);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, 0) > 3 && portOf(run, 1) != 0, startLimit);
+    const int port = portOf(run, 0);
+    lose(run, 1, 0);
+    lose(run, 0, 2);
+    const auto where = socketAddress("127.0.0.1", port);
+    const Descriptor otherProgram = isTaken ? listenAt(*where) : Descriptor();
+    takeBack(run, 0, 2, {2, 0, 3});
+    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, 0) > comingsOf(run, 2).back().step + 5, startLimit); // it has the log
+    QCOMPARE(portOf(run, 0) != port, isTaken);
+    lose(run, 2, 0);
+    takeBack(run, 1, 0, {0, 1, 3});
     finish(run, 0);
 }
 
