@@ -109,6 +109,8 @@ private Q_SLOTS:
         QCOMPARE(stageWords(progress), QStringLiteral("Geschwindigkeit wird gemessen"));
         language.choose(QStringLiteral("en"));
         QCOMPARE(stageWords(progress), progress.stage);
+        const MachineProgress copying{QStringLiteral("gpu1"), QStringLiteral("Copying the data from %1"), 0, 0};
+        QCOMPARE(stageWords(copying), copying.stage); // also of a machine with an odd name
     }
 
     void countsInEnglishToo()
