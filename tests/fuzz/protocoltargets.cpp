@@ -11,6 +11,8 @@
 #include "engine/formats/tokenizerconfig.h"
 #include "engine/job/jobspec.h"
 #include "engine/protocol/controlline.h"
+#include "engine/protocol/copies/filecopy.h"
+#include "engine/protocol/copies/filepiece.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/eventhead.h"
 #include "engine/protocol/joinrequest.h"
@@ -94,6 +96,13 @@ void readRunMessages(std::string_view bytes)
     roundTrip(bytes, parseJoinRequest);
     roundTrip(bytes, parseCheckpointState);
     roundTrip(bytes, parseCheckpointManifest);
+    roundTrip(bytes, parseGiveRequest);
+    roundTrip(bytes, parseGiveAnswer);
+    roundTrip(bytes, parseFetchRequest);
+    roundTrip(bytes, parseFetchProgress);
+    roundTrip(bytes, parseFetchReport);
+    staysTheSame(bytes, parsePieceRequest, [](const PieceRequest &request) { return toLine(request); });
+    staysTheSame(bytes, parseAnswerLine, answerLine);
 }
 
 // Each line that is a request is answered at once, or waits, or needs no answer.
