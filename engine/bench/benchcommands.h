@@ -8,7 +8,7 @@ namespace motley {
 void addAdasum(CLI::App &program, Action &chosen);
 void addApp(CLI::App &program, Action &chosen);
 void addBalance(CLI::App &program, Action &chosen);
-void addCheckpoint(CLI::App &program, Action &chosen);
+void addCheckpointTimes(CLI::App &program, Action &chosen);
 void addFineTune(CLI::App &program, Action &chosen);
 void addForecast(CLI::App &program, Action &chosen);
 void addGoodput(CLI::App &program, Action &chosen);

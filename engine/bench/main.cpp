@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     motley::addSimulate(program, chosen);
     motley::addAdasum(program, chosen);
     motley::addWorkers(program, chosen);
-    motley::addCheckpoint(program, chosen);
+    motley::addCheckpointTimes(program, chosen);
     motley::addApp(program, chosen);
     return motley::runProgram(program, chosen, argc, argv);
 }

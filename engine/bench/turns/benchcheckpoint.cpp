@@ -86,7 +86,7 @@ int compareCheckpoints(const CheckpointOptions &options)
 
 } // namespace
 
-void addCheckpoint(CLI::App &program, Action &chosen)
+void addCheckpointTimes(CLI::App &program, Action &chosen)
 {
     auto *command = program.add_subcommand(
         "checkpoint", "Time the step of a task without checkpoints, and with those that are written beside it");
