@@ -40,8 +40,6 @@ MetricPlot::MetricPlot(QWidget *parent)
     m_plot->axisRect()->setMinimumMargins({8, 8, 8, 4});
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setMinimumSize(160, 110);
-    // Else a line that goes up and down in each pixel column is stroked as one shape, which takes seconds.
-    m_plot->setPlottingHint(QCP::phFastPolylines);
     for (auto *axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
         axis->setSubTicks(false);
         axis->setTickLength(0, 0);
@@ -280,6 +278,7 @@ void MetricPlot::redraw()
         m_plot->yAxis->setRange(m_chosenY->first, m_chosenY->second);
     else
         fitY();
+    penBands();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     m_timer.stop(); // the range that this has moved is drawn
     const auto restful = restPerWork * static_cast<int>(clock.elapsed());

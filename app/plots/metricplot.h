@@ -133,6 +133,7 @@ private:
     void updateBlocks();
     void draw(std::size_t curve, std::vector<double> &marks);
     void fitY();
+    void penBands();
     void fitTicks();
     void repen();
     void applyRange();

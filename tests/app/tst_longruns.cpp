@@ -1,6 +1,8 @@
 // Charts of a million steps: what is drawn of them, and the processor time that it takes.
 #include "app/plots/plotlibrary.h"
 #include "app/plots/plotpanel.h"
+#include "app/widgets/theme.h"
+#include "tests/app/screenshot.h"
 #include "tests/app/settle.h"
 
 #include <QTest>
@@ -31,6 +33,7 @@ private Q_SLOTS:
     void init();
     void everyPeakIsDrawn_data();
     void everyPeakIsDrawn();
+    void roughLinesAreBands();
     void handIsFollowed();
 
 private:
@@ -40,6 +43,7 @@ private:
 
 void LongRunsTest::init()
 {
+    Theme::current().choose(Theme::Choice::Light);
     m_x.clear();
     m_y.clear();
     for (int i = 1; i <= steps; ++i) {
@@ -74,6 +78,18 @@ void LongRunsTest::everyPeakIsDrawn()
         points.constBegin(), points.constEnd(), [](const QCPGraphData &point) { return point.value == 3; }));
     QVERIFY(canvas->yAxis->range().contains(3));
     QCOMPARE(m_panel->plot().outside(), std::size_t(0));
+}
+
+void LongRunsTest::roughLinesAreBands()
+{
+    const auto *graph = m_panel->findChild<QCustomPlot *>()->graph(0);
+    QVERIFY(!graph->antialiased());
+    QCOMPARE(graph->pen().color().alphaF(), 1.0F);
+    QVERIFY(saveScreenshot(*m_panel, QStringLiteral("long-light-band")));
+    m_panel->plot().setView({.x = std::pair(1000.0, 1100.0), .isFollowing = false});
+    QVERIFY(settle(*m_panel));
+    QVERIFY(graph->antialiased());
+    QCOMPARE(graph->pen(), penOf(m_panel->plot().curves().front()));
 }
 
 // A picture for each turn of the wheel, and many places of the pointer. The limits are several times what was measured.
