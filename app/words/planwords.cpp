@@ -164,16 +164,6 @@ QString deviceWords(const PlannedRank &rank)
     return PlanWords::tr("CPU, %Ln thread(s)", nullptr, rank.threads);
 }
 
-BatchUnit batchUnitOf(const TaskSpec &task)
-{
-    return std::holds_alternative<TranslationSpec>(task) ? BatchUnit::Tokens : BatchUnit::Samples;
-}
-
-BatchUnit batchUnitOf(const std::string &taskName)
-{
-    return taskName == TranslationSpec::name ? BatchUnit::Tokens : BatchUnit::Samples;
-}
-
 QString rateWords(std::optional<double> unitsPerSecond, BatchUnit unit)
 {
     if (unit == BatchUnit::Samples || !unitsPerSecond)

@@ -1,7 +1,7 @@
 // The reasons for a plan, in sentences.
 #pragma once
 
-#include "engine/job/tasks/taskspec.h"
+#include "engine/job/tasks/taskkind.h"
 #include "engine/protocol/plan.h"
 
 #include <QString>
@@ -15,9 +15,6 @@ namespace motley {
 
 QString deviceWords(const PlannedRank &rank); // "GPU", "CPU, 4 threads"
 
-enum class BatchUnit { Samples, Tokens }; // what the global batch of a job counts
-BatchUnit batchUnitOf(const TaskSpec &task);
-BatchUnit batchUnitOf(const std::string &taskName); // as RunStarted has it
 QString rateWords(std::optional<double> unitsPerSecond, BatchUnit unit); // "12,480 samples/s"
 QString shareWords(std::int64_t share, std::int64_t batch, BatchUnit unit); // "71 of 256 samples"
 

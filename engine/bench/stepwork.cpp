@@ -3,10 +3,6 @@
 #include "engine/base/runclock.h"
 #include "engine/bench/flopcounter.h"
 #include "engine/data/dataloader.h"
-#include "engine/data/text/bertdataset.h"
-#include "engine/data/text/languagemodeldataset.h"
-#include "engine/data/text/taggingdataset.h"
-#include "engine/data/text/translationdataset.h"
 #include "engine/device/computedevice.h"
 #include "engine/tasks/registry.h"
 #include "engine/tensorfiles/namedtensors.h"
@@ -23,11 +19,6 @@ namespace {
 // The samples of a batch are padded to the same shapes, so that a few stand for all: the whole batch of a large model,
 // made for a GPU, would take a processor minutes.
 constexpr std::int64_t countedOfBatch = 4;
-
-double sumOf(const at::Tensor &marks)
-{
-    return marks.sum().item<double>();
-}
 
 StepWork measure(Task &task, const JobSpec &job, std::int64_t first, std::int64_t last)
 {
@@ -60,16 +51,8 @@ StepWork measure(Task &task, const JobSpec &job, std::int64_t first, std::int64_
 
 std::optional<double> tokensOf(const Batch &batch, const TaskSpec &task)
 {
-    if (std::holds_alternative<BertSpec>(task))
-        return sumOf(batch.inputs[BertDataset::Mask]);
-    if (std::holds_alternative<TaggingSpec>(task) || std::holds_alternative<EntityLinkingSpec>(task))
-        return sumOf(batch.inputs[TaggingDataset::Mask]);
-    if (std::holds_alternative<TranslationSpec>(task))
-        return sumOf(batch.targets[0].ne(TranslationDataset::ignored));
-    if (std::holds_alternative<LanguageModelSpec>(task))
-        return sumOf(batch.inputs.size() > 1 ? batch.inputs[1].ge(0) // segments of packed rows; padding has -1
-                                             : batch.targets[0].ne(LanguageModelDataset::ignored));
-    return std::nullopt;
+    const auto tokens = entryOf(task).tokens;
+    return tokens ? std::optional(tokens(batch)) : std::nullopt;
 }
 
 Result<StepWork> measureWork(const JobSpec &job, std::int64_t first, std::int64_t last, int threads)

@@ -7,8 +7,7 @@
 
 namespace motley {
 
-// The job with small synthetic files that are written to `folder`, which must exist. The model stays the same, and what
-// the task needs for it (a BERT to start from, a script) is made if the job names none. Errors name the file.
+// The job with what its task makes up in `folder`, which must exist (see TaskEntry).
 Result<JobSpec> withMadeUpData(JobSpec job, const std::string &folder);
 
 } // namespace motley

@@ -1,31 +1,13 @@
 #include "engine/inference/modeltask.h"
 
+#include "engine/tasks/registry.h"
 #include "engine/tensorfiles/modelfolder.h"
 
 #include <filesystem>
 
 namespace motley {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-std::string commandFor(const TaskSpec &task)
-{
-    struct {
-        const char *operator()(const TranslationSpec &) { return "translate"; }
-        const char *operator()(const LanguageModelSpec &) { return "generate"; }
-        const char *operator()(const TaggingSpec &) { return "tag"; }
-        const char *operator()(const VolumeSpec &) { return "fill"; }
-        const char *operator()(const ImageSpec &) { return "classify"; }
-        const char *operator()(const BertSpec &) { return "evaluate"; }
-        const char *operator()(const EntityLinkingSpec &) { return "evaluate"; }
-        const char *operator()(const TorchScriptSpec &) { return "evaluate"; }
-    } command;
-    return std::visit(command, task);
-}
-
-} // namespace
 
 template <typename Spec>
 Result<Spec> specOfModel(const std::string &modelFolder)
@@ -42,7 +24,7 @@ Result<Spec> specOfModel(const std::string &modelFolder)
     if (const auto *spec = std::get_if<Spec>(&origin->task))
         return *spec;
     return fail("The model in " + modelFolder + " is one of the task " + taskName(origin->task)
-        + ", which `motley-engine " + commandFor(origin->task) + "` uses.");
+        + ", which `motley-engine " + entryOf(origin->task).use(origin->task).command + "` uses.");
 }
 
 PrecisionSpec precisionOfUse(const std::string &modelFolder, c10::Device device)

@@ -1,6 +1,7 @@
 #include "engine/job/fieldproblem.h"
 #include "engine/job/jobfields.h"
 #include "engine/job/jobspec.h"
+#include "engine/job/tasks/taskkind.h"
 #include "engine/job/tasks/templatedate.h"
 #include "engine/json/fieldwalk.h"
 
@@ -94,7 +95,7 @@ std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness complet
         return problem;
     if (job.exchange.combine == ExchangeSpec::Combine::Adasum && job.memory.shard == MemorySpec::Shard::Always)
         return FieldProblem{"memory.shard", FieldProblem::Kind::ShardedAdasum};
-    if (job.order.kind == OrderSpec::Kind::HetSeq && std::holds_alternative<TranslationSpec>(job.task))
+    if (job.order.kind == OrderSpec::Kind::HetSeq && batchUnitOf(job.task) == BatchUnit::Tokens)
         return FieldProblem{"order.kind", FieldProblem::Kind::CutByLength};
     return findProblem(job.order, job.batch);
 }

@@ -1,5 +1,6 @@
 #include "engine/plan/fitmemory.h"
 
+#include "engine/job/tasks/taskkind.h"
 #include "engine/plan/balance/batchsplit.h"
 #include "engine/plan/memoryparts.h"
 
@@ -96,10 +97,7 @@ bool copiesState(const JobSpec &job)
 
 bool normalisesOverBatch(const JobSpec &job)
 {
-    const auto *images = std::get_if<ImageSpec>(&job.task);
-    return images
-        && (images->model.kind == ImageModelSpec::Kind::ResNet18
-            || images->model.kind == ImageModelSpec::Kind::ResNet50);
+    return batchNormsOf(job.task) > 0;
 }
 
 std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job)

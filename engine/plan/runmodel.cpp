@@ -1,6 +1,7 @@
 #include "engine/plan/runmodel.h"
 
 #include "engine/job/presets.h"
+#include "engine/job/tasks/taskkind.h"
 #include "engine/plan/addresses.h"
 #include "engine/plan/jobsteps.h"
 #include "engine/plan/recomputation.h"
@@ -87,12 +88,7 @@ double wattsOf(const Candidate &candidate, const ProbeReport &report)
 // report of the step.
 int sumsOf(const JobSpec &job)
 {
-    const auto *image = std::get_if<ImageSpec>(&job.task);
-    if (image && image->model.kind == ImageModelSpec::Kind::ResNet18)
-        return 2 * 20 + 1;
-    if (image && image->model.kind == ImageModelSpec::Kind::ResNet50)
-        return 2 * 53 + 1;
-    return 1;
+    return 2 * batchNormsOf(job.task) + 1;
 }
 
 // The phases of a restart follow each other; in each of them all wait for the slowest machine.
@@ -154,10 +150,11 @@ std::optional<RateOrigin> originOfRate(const JobSpec &job)
 }
 
 // A slow or busy machine is measured with a few samples, from which the time of a whole batch is a guess: how far the
-// speed with a whole batch is from the one that was seen. 0: near it, or in translation, where that counts sentences.
+// speed with a whole batch is from the one that was seen. 0: near it, or the speed counts samples and the batch does
+// not.
 double extrapolationError(const SpeedReport &speed, const JobSpec &job)
 {
-    if (std::holds_alternative<TranslationSpec>(job.task) || speed.samplesPerSecond <= 0)
+    if (batchUnitOf(job.task) != BatchUnit::Samples || speed.samplesPerSecond <= 0)
         return 0;
     const auto batch = static_cast<double>(job.batch);
     const double guessed = batch / (speed.fixedSeconds + speed.secondsPerUnit * batch);

@@ -9,6 +9,7 @@
 #include "engine/tasks/bertnotes.h"
 #include "engine/tasks/bertwordpieces.h"
 #include "engine/tasks/earlier/earlierbert.h"
+#include "engine/tasks/madeup/madeupdata.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -16,6 +17,11 @@
 namespace motley {
 
 namespace {
+
+constexpr const char *codeOfBert
+    = "from transformers import AutoModelForPreTraining, AutoTokenizer\n\n"
+      "model = AutoModelForPreTraining.from_pretrained(\"FOLDER\")\n"
+      "tokenizer = AutoTokenizer.from_pretrained(\"FOLDER\") # where there is a vocab.txt\n";
 
 class BertPretraining : public Task {
 public:
@@ -260,7 +266,11 @@ OpenedTask reopenBertPretraining(const std::string &modelFolder, const TaskSpec 
 TaskEntry bertPretraining()
 {
     return {BertSpec::name, "Fills in hidden words and tells whether one sentence follows another, as BERT learns.",
-        "an HDF5 file of rows, or a folder of them", openBertPretraining, reopenBertPretraining};
+        "an HDF5 file of rows, or a folder of them", openBertPretraining, reopenBertPretraining,
+        [](const TaskSpec &) {
+            return ModelUse{"evaluate", "FOLDER --data rows.hdf5", "fill-mask", codeOfBert};
+        },
+        [](const Batch &batch) { return batch.inputs[BertDataset::Mask].sum().item<double>(); }, makeUpData<BertSpec>};
 }
 
 } // namespace motley

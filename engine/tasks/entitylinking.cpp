@@ -9,6 +9,7 @@
 #include "engine/tasks/earlier/earlierparts.h"
 #include "engine/tasks/entitycounts.h"
 #include "engine/tasks/entityvectors.h"
+#include "engine/tasks/madeup/madeupdata.h"
 
 #include <ATen/ATen.h>
 
@@ -258,7 +259,12 @@ TaskEntry entityLinking()
     return {EntityLinkingSpec::name,
         "Finds mentions in sentences and says which entities they are, as HetSeq links them.",
         "the mentions, the entities' names and their vectors, with commas between their paths", openEntityLinking,
-        reopenEntityLinking};
+        reopenEntityLinking,
+        [](const TaskSpec &) {
+            return ModelUse{"evaluate", "FOLDER --data mentions.txt,entities.txt,vectors.pt"};
+        },
+        [](const Batch &batch) { return batch.inputs[TaggingDataset::Mask].sum().item<double>(); },
+        makeUpData<EntityLinkingSpec>};
 }
 
 } // namespace motley

@@ -5,6 +5,7 @@
 #include "engine/models/images/imagemodelfolder.h"
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/imagesets.h"
+#include "engine/tasks/madeup/madeupdata.h"
 #include "engine/tensorfiles/modelfolder.h"
 
 #include <algorithm>
@@ -146,7 +147,11 @@ TaskEntry imageClassification()
 {
     return {ImageSpec::name, "Tells what an image shows: one label for each image.",
         "the folder of the IDX files, or of pictures in a folder for each class", openImageClassification,
-        reopenImageClassification};
+        reopenImageClassification,
+        [](const TaskSpec &) {
+            return ModelUse{"classify", "FOLDER pictures/"};
+        },
+        nullptr, makeUpData<ImageSpec>};
 }
 
 } // namespace motley

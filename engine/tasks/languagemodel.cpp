@@ -12,6 +12,7 @@
 #include "engine/tasks/causal/prompts.h"
 #include "engine/tasks/causal/trainedmodel.h"
 #include "engine/tasks/languagemodeltokenizer.h"
+#include "engine/tasks/madeup/madeupdata.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,11 +50,16 @@ DataSets dataSets(LanguageModelDataset training, LanguageModelDataset test)
     return sets;
 }
 
-// What the user asks at each test.
-struct Prompts {
-    std::vector<Prompt> all;
-    bool areQuestions = false; // which are answered; others are written on
-};
+constexpr const char *codeOfGenerator = "from transformers import pipeline\n\n"
+                                        "write = pipeline(\"text-generation\", model=\"FOLDER\")\n"
+                                        "print(write(\"...\"))\n";
+
+constexpr const char *codeOfAdapter
+    = "from peft import PeftModel\n"
+      "from transformers import AutoModelForCausalLM, AutoTokenizer\n\n"
+      "# BASE: the model that this adapter is for\n"
+      "model = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(\"BASE\"), \"FOLDER\")\n"
+      "tokenizer = AutoTokenizer.from_pretrained(\"BASE\")\n";
 
 class LanguageModel : public Task {
 public:
@@ -241,38 +247,10 @@ Result<LanguageModelDataset> blocksOf(
     });
 }
 
-using Encode = std::function<Result<TokenIds>(const std::string &prompt)>;
-
-Result<Prompts> promptsOf(const LanguageModelData &data, const Encode &encode)
+double tokensOfTexts(const Batch &batch)
 {
-    Prompts prompts{{}, data.format == LanguageModelData::Format::Conversations};
-    if (data.prompts.empty())
-        return prompts;
-    const auto texts = readPrompts(data.prompts.path);
-    if (!texts)
-        return tl::unexpected(texts.error());
-    for (const std::string &text : *texts) {
-        auto ids = encode(text);
-        if (ids && ids->empty())
-            ids = fail("It holds no token. Leave it out.");
-        if (!ids)
-            return fail("Prompt " + std::to_string(prompts.all.size() + 1) + " of " + data.prompts.path
-                    + " cannot be used: " + ids.error().message,
-                ids.error().detail);
-        prompts.all.push_back({text, std::move(*ids)});
-    }
-    return prompts;
-}
-
-Result<Prompts> questionsOf(const LanguageModelData &data, const ConversationSource &source)
-{
-    if (data.prompts.empty())
-        return Prompts();
-    const auto encoder = trainingEncoder(source, data);
-    if (!encoder)
-        return tl::unexpected(encoder.error());
-    return promptsOf(data,
-        [&](const std::string &prompt) { return encoder->encodePrompt({.messages = {chatMessage("user", prompt)}}); });
+    const bool isPacked = batch.inputs.size() > 1; // with the row of each token; padding has none
+    return (isPacked ? batch.inputs[1].ge(0) : batch.targets[0].ne(LanguageModelDataset::ignored)).sum().item<double>();
 }
 
 OpenedTask openConversationModel(const JobSpec &job, const LanguageModelSpec &spec, const EarlierModel &earlier)
@@ -389,7 +367,13 @@ TaskEntry languageModel()
 {
     return {LanguageModelSpec::name,
         "Writes text on: from each token the next, with a fresh GPT-2 or a language model of a folder.",
-        "a text file in UTF-8, or conversations", openLanguageModel, reopenLanguageModel};
+        "a text file in UTF-8, or conversations", openLanguageModel, reopenLanguageModel,
+        [](const TaskSpec &task) {
+            const bool isAdapter = std::get<LanguageModelSpec>(task).adapter.isWanted();
+            return ModelUse{"generate", "FOLDER --prompt '...'", "text-generation",
+                isAdapter ? codeOfAdapter : codeOfGenerator, isAdapter ? "peft" : "transformers"};
+        },
+        tokensOfTexts, makeUpData<LanguageModelSpec>};
 }
 
 } // namespace motley

@@ -10,22 +10,10 @@
 #include "engine/tasks/volumesegmentation.h"
 #include "engine/tensorfiles/modelfolder.h"
 
+#include <algorithm>
+#include <cassert>
+
 namespace motley {
-
-namespace {
-
-Result<const TaskEntry *> findTask(const std::string &name)
-{
-    std::string known;
-    for (const TaskEntry &entry : taskRegistry()) {
-        if (entry.name == name)
-            return &entry;
-        known += (known.empty() ? "" : ", ") + entry.name;
-    }
-    return fail("This engine knows no task \"" + name + "\"; it knows " + known + ".");
-}
-
-} // namespace
 
 const std::vector<TaskEntry> &taskRegistry()
 {
@@ -34,20 +22,29 @@ const std::vector<TaskEntry> &taskRegistry()
     return entries;
 }
 
+// Each task that a job can have is in the registry, which a test compares.
+const TaskEntry &entryOf(const TaskSpec &task)
+{
+    const auto &entries = taskRegistry();
+    const auto found = std::find_if(
+        entries.begin(), entries.end(), [&](const TaskEntry &entry) { return entry.name == taskName(task); });
+    assert(found != entries.end());
+    return *found;
+}
+
 OpenedTask openTask(const JobSpec &job, const EarlierModel &earlier)
 {
-    return findTask(taskName(job.task)).and_then([&](const TaskEntry *entry) { return entry->open(job, earlier); });
+    return entryOf(job.task).open(job, earlier);
 }
 
 OpenedTask reopenTask(const std::string &modelFolder, const std::string &testData, const std::string &task)
 {
-    auto spec = task.empty() ? readModelOrigin(modelFolder).map([](const ModelOrigin &origin) { return origin.task; })
-                             : defaultTask(task);
+    const auto spec = task.empty()
+        ? readModelOrigin(modelFolder).map([](const ModelOrigin &origin) { return origin.task; })
+        : defaultTask(task);
     if (!spec)
         return tl::unexpected(spec.error());
-    return findTask(taskName(*spec)).and_then([&](const TaskEntry *entry) {
-        return entry->reopen(modelFolder, *spec, testData);
-    });
+    return entryOf(*spec).reopen(modelFolder, *spec, testData);
 }
 
 } // namespace motley

@@ -8,6 +8,7 @@
 #include "engine/tasks/bertwordpieces.h"
 #include "engine/tasks/earlier/earlierbert.h"
 #include "engine/tasks/entitycounts.h"
+#include "engine/tasks/madeup/madeupdata.h"
 
 #include <ATen/ATen.h>
 
@@ -16,6 +17,11 @@
 namespace motley {
 
 namespace {
+
+constexpr const char *codeOfTagger
+    = "from transformers import pipeline\n\n"
+      "tag = pipeline(\"token-classification\", model=\"FOLDER\", aggregation_strategy=\"first\")\n"
+      "print(tag(\"...\"))\n";
 
 static_assert(TaggingDataset::ignored == noLabel);
 
@@ -224,7 +230,12 @@ OpenedTask reopenTokenClassification(const std::string &modelFolder, const TaskS
 TaskEntry tokenClassification()
 {
     return {TaggingSpec::name, "Labels the words of sentences, such as the names in them, with a fine-tuned BERT.",
-        "a CoNLL file", openTokenClassification, reopenTokenClassification};
+        "a CoNLL file", openTokenClassification, reopenTokenClassification,
+        [](const TaskSpec &) {
+            return ModelUse{"tag", "FOLDER text.txt", "token-classification", codeOfTagger};
+        },
+        [](const Batch &batch) { return batch.inputs[TaggingDataset::Mask].sum().item<double>(); },
+        makeUpData<TaggingSpec>};
 }
 
 } // namespace motley

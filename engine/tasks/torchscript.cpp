@@ -4,6 +4,7 @@
 #include "engine/formats/modelorigin.h"
 #include "engine/protocol/runfolder.h"
 #include "engine/tasks/earlier/earlierparts.h"
+#include "engine/tasks/madeup/madeupdata.h"
 #include "engine/tasks/scriptmodule.h"
 #include "engine/tasks/tensordataset.h"
 #include "engine/tensorfiles/safetensors.h"
@@ -174,7 +175,11 @@ OpenedTask reopenTorchScript(const std::string &modelFolder, const TaskSpec &tas
 TaskEntry torchScript()
 {
     return {TorchScriptSpec::name, "Trains a model of your own: a TorchScript file whose forward returns the loss.",
-        "a safetensors or HDF5 file of tensors", openTorchScript, reopenTorchScript};
+        "a safetensors or HDF5 file of tensors", openTorchScript, reopenTorchScript,
+        [](const TaskSpec &) {
+            return ModelUse{"evaluate", "FOLDER --data test.safetensors"};
+        },
+        nullptr, makeUpData<TorchScriptSpec>};
 }
 
 } // namespace motley

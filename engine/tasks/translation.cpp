@@ -4,6 +4,7 @@
 #include "engine/models/layers/labelsmoothing.h"
 #include "engine/models/translation/beamsearch.h"
 #include "engine/models/translation/transformerfiles.h"
+#include "engine/tasks/madeup/madeupdata.h"
 #include "engine/tasks/metrics/bleu.h"
 #include "engine/tasks/translationtokenizer.h"
 
@@ -13,6 +14,13 @@
 namespace motley {
 
 namespace {
+
+constexpr const char *codeOfTranslator
+    = "from transformers import AutoModelForSeq2SeqLM, AutoTokenizer\n\n"
+      "tokenizer = AutoTokenizer.from_pretrained(\"FOLDER\")\n"
+      "model = AutoModelForSeq2SeqLM.from_pretrained(\"FOLDER\")\n"
+      "found = model.generate(**tokenizer([\"...\"], return_tensors=\"pt\", padding=True))\n"
+      "print(tokenizer.batch_decode(found, skip_special_tokens=True))\n";
 
 std::string counted(std::int64_t count, const char *one, const char *many)
 {
@@ -205,7 +213,12 @@ OpenedTask reopenTranslation(const std::string &modelFolder, const TaskSpec &tas
 TaskEntry translation()
 {
     return {TranslationSpec::name, "Translates sentences, with a Transformer trained on texts and their translations.",
-        "the two texts, with a comma between their paths", openTranslation, reopenTranslation};
+        "the two texts, with a comma between their paths", openTranslation, reopenTranslation,
+        [](const TaskSpec &) {
+            return ModelUse{"translate", "FOLDER text.txt", "translation", codeOfTranslator};
+        },
+        [](const Batch &batch) { return batch.targets[0].ne(TranslationDataset::ignored).sum().item<double>(); },
+        makeUpData<TranslationSpec>};
 }
 
 } // namespace motley

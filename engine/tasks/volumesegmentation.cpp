@@ -6,6 +6,7 @@
 #include "engine/data/volumes/volumefile.h"
 #include "engine/formats/modelorigin.h"
 #include "engine/models/volumes/floodfillwalk.h"
+#include "engine/tasks/madeup/madeupdata.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 
@@ -230,7 +231,11 @@ OpenedTask reopenVolumeSegmentation(const std::string &modelFolder, const TaskSp
 TaskEntry volumeSegmentation()
 {
     return {VolumeSpec::name, "Finds which voxels belong to one object, with a flood-filling network.",
-        "an HDF5 file with the data sets raw and labels", openVolumeSegmentation, reopenVolumeSegmentation};
+        "an HDF5 file with the data sets raw and labels", openVolumeSegmentation, reopenVolumeSegmentation,
+        [](const TaskSpec &) {
+            return ModelUse{"fill", "FOLDER volume.h5 --out found.h5"};
+        },
+        nullptr, makeUpData<VolumeSpec>};
 }
 
 } // namespace motley

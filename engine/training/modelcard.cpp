@@ -1,70 +1,13 @@
 #include "engine/training/modelcard.h"
 
+#include "engine/tasks/registry.h"
+
 #include <algorithm>
 #include <map>
 
 namespace motley {
 
 namespace {
-
-struct Use {
-    const char *command; // of motley-engine
-    const char *pipeline = nullptr; // of transformers
-    const char *code = nullptr; // in Python; nullptr: no library there has such a model
-    const char *library = "transformers"; // of the code
-};
-
-Use useOf(const TaskSpec &task)
-{
-    struct {
-        Use operator()(const TranslationSpec &)
-        {
-            return {"translate FOLDER text.txt", "translation",
-                "from transformers import AutoModelForSeq2SeqLM, AutoTokenizer\n\n"
-                "tokenizer = AutoTokenizer.from_pretrained(\"FOLDER\")\n"
-                "model = AutoModelForSeq2SeqLM.from_pretrained(\"FOLDER\")\n"
-                "found = model.generate(**tokenizer([\"...\"], return_tensors=\"pt\", padding=True))\n"
-                "print(tokenizer.batch_decode(found, skip_special_tokens=True))\n"};
-        }
-        Use operator()(const LanguageModelSpec &spec)
-        {
-            if (spec.adapter.isWanted())
-                return {"generate FOLDER --prompt '...'", "text-generation",
-                    "from peft import PeftModel\n"
-                    "from transformers import AutoModelForCausalLM, AutoTokenizer\n\n"
-                    "# BASE: the model that this adapter is for\n"
-                    "model = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(\"BASE\"), \"FOLDER\")\n"
-                    "tokenizer = AutoTokenizer.from_pretrained(\"BASE\")\n",
-                    "peft"};
-            return {"generate FOLDER --prompt '...'", "text-generation",
-                "from transformers import pipeline\n\n"
-                "write = pipeline(\"text-generation\", model=\"FOLDER\")\n"
-                "print(write(\"...\"))\n"};
-        }
-        Use operator()(const TaggingSpec &)
-        {
-            return {"tag FOLDER text.txt", "token-classification",
-                "from transformers import pipeline\n\n"
-                "tag = pipeline(\"token-classification\", model=\"FOLDER\", aggregation_strategy=\"first\")\n"
-                "print(tag(\"...\"))\n"};
-        }
-        Use operator()(const BertSpec &)
-        {
-            return {"evaluate FOLDER --data rows.hdf5", "fill-mask",
-                "from transformers import AutoModelForPreTraining, AutoTokenizer\n\n"
-                "model = AutoModelForPreTraining.from_pretrained(\"FOLDER\")\n"
-                "tokenizer = AutoTokenizer.from_pretrained(\"FOLDER\") # where there is a vocab.txt\n"};
-        }
-        Use operator()(const EntityLinkingSpec &)
-        {
-            return {"evaluate FOLDER --data mentions.txt,entities.txt,vectors.pt"};
-        }
-        Use operator()(const ImageSpec &) { return {"classify FOLDER pictures/"}; }
-        Use operator()(const VolumeSpec &) { return {"fill FOLDER volume.h5 --out found.h5"}; }
-        Use operator()(const TorchScriptSpec &) { return {"evaluate FOLDER --data test.safetensors"}; }
-    } use;
-    return std::visit(use, task);
-}
 
 // Without control characters and the marks of tables, code and HTML.
 std::string plain(std::string text)
@@ -89,11 +32,11 @@ std::string counted(std::int64_t count, const char *one, const char *many)
 }
 
 // The fields by which a hub of models sorts its models.
-std::string frontMatter(const Use &use)
+std::string frontMatter(const ModelUse &use)
 {
     std::string text = "---\ntags:\n- motley\n";
-    if (use.code)
-        text += std::string("library_name: ") + use.library + "\npipeline_tag: " + use.pipeline + "\n";
+    if (!use.code.empty())
+        text += "library_name: " + use.library + "\npipeline_tag: " + use.pipeline + "\n";
     return text + "---\n";
 }
 
@@ -167,14 +110,14 @@ std::string training(const ModelCard &card)
 
 std::string toMarkdown(const ModelCard &card)
 {
-    const Use use = useOf(card.job.task);
+    const ModelUse use = entryOf(card.job.task).use(card.job.task);
     std::string text = frontMatter(use) + "# " + plain(card.job.name) + "\n" + card.model + ", "
         + counted(card.parameters, "parameter", "parameters") + ", trained on the task `" + taskName(card.job.task)
         + "` by Motley " + card.engineVersion + ".\n\n## Quality\n" + quality(card) + "\n## Data\n" + data(card)
         + "\n## Training\n" + training(card) + "\n## Use\n`FOLDER` is this folder.\n\n    motley-engine " + use.command
-        + "\n";
-    if (use.code)
-        text += std::string("\nWith ") + use.library + ":\n```python\n" + use.code + "```\n";
+        + " " + use.arguments + "\n";
+    if (!use.code.empty())
+        text += "\nWith " + use.library + ":\n```python\n" + use.code + "```\n";
     return text;
 }
 

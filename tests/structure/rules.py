@@ -18,6 +18,7 @@ JSON_ALLOWED = {
     "engine/protocol/": "describe() lists",
     "engine/plan/simulation/": "describe() lists of described clusters and measured runs",
     "engine/data/chat/values/chatvalue.cpp": "conversations and schemas of tools, whose keys are anyone's",
+    "engine/tasks/madeup/": "models and rows as other programs write them",
     "engine/bench/": "reports of benchmarks, which no other program reads back",
     "engine/commands/models/fill.cpp": "the report of one command",
     "engine/commands/run/sweepreport.cpp": "the report of one command",

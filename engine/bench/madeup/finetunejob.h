@@ -1,9 +1,9 @@
 // The job of a fine-tune of a made-up decoder on made-up rows.
 #pragma once
 
-#include "engine/bench/madeup/madeupdecoder.h"
-#include "engine/bench/madeup/madeuprows.h"
 #include "engine/job/jobspec.h"
+#include "engine/tasks/madeup/madeupdecoder.h"
+#include "engine/tasks/madeup/madeuprows.h"
 
 #include <string>
 

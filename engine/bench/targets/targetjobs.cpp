@@ -2,7 +2,7 @@
 
 #include "engine/base/keyedrandom.h"
 #include "engine/base/textfile.h"
-#include "engine/bench/targets/randombertrows.h"
+#include "engine/tasks/madeup/randombertrows.h"
 
 namespace motley {
 

@@ -37,4 +37,37 @@ Result<std::vector<std::string>> readPrompts(const std::string &file)
     return prompts;
 }
 
+Result<Prompts> promptsOf(
+    const LanguageModelData &data, const std::function<Result<TokenIds>(const std::string &prompt)> &encode)
+{
+    Prompts prompts{{}, data.format == LanguageModelData::Format::Conversations};
+    if (data.prompts.empty())
+        return prompts;
+    const auto texts = readPrompts(data.prompts.path);
+    if (!texts)
+        return tl::unexpected(texts.error());
+    for (const std::string &text : *texts) {
+        auto ids = encode(text);
+        if (ids && ids->empty())
+            ids = fail("It holds no token. Leave it out.");
+        if (!ids)
+            return fail("Prompt " + std::to_string(prompts.all.size() + 1) + " of " + data.prompts.path
+                    + " cannot be used: " + ids.error().message,
+                ids.error().detail);
+        prompts.all.push_back({text, std::move(*ids)});
+    }
+    return prompts;
+}
+
+Result<Prompts> questionsOf(const LanguageModelData &data, const ConversationSource &source)
+{
+    if (data.prompts.empty())
+        return Prompts();
+    const auto encoder = trainingEncoder(source, data);
+    if (!encoder)
+        return tl::unexpected(encoder.error());
+    return promptsOf(data,
+        [&](const std::string &prompt) { return encoder->encodePrompt({.messages = {chatMessage("user", prompt)}}); });
+}
+
 } // namespace motley

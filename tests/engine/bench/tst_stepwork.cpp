@@ -1,6 +1,7 @@
 // The work of a step, as a few samples of its batch tell it.
 #include "engine/bench/flopcounter.h"
 #include "engine/bench/stepwork.h"
+#include "engine/bench/syntheticdata.h"
 #include "engine/data/dataloader.h"
 #include "engine/tasks/registry.h"
 #include "taskdata.h"
@@ -8,6 +9,7 @@
 #include <torch/nn/module.h>
 #include <torch/types.h>
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -53,8 +55,12 @@ class StepWorkTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void countsTheTokensOfTexts_data() { countsWhatTheWholeBatchTakes_data(); }
+    void countsTheTokensOfTexts();
     void countsWhatTheWholeBatchTakes_data();
     void countsWhatTheWholeBatchTakes();
+    void takesMadeUpData_data() { countsWhatTheWholeBatchTakes_data(); }
+    void takesMadeUpData();
     void computesNoMoreForALargerBatch();
     void leavesOutTheOptimizer();
 
@@ -84,6 +90,32 @@ void StepWorkTest::countsWhatTheWholeBatchTakes()
     QVERIFY(expected > 0);
     QVERIFY2(std::abs(work->operations / expected - 1) < 0.05,
         qPrintable(QString("%1 in place of %2").arg(work->operations).arg(expected)));
+}
+
+void StepWorkTest::countsTheTokensOfTexts()
+{
+    QFETCH(QString, task);
+    const JobSpec job = jobOf(task);
+    const auto work = measureWork(job, 1, steps, 1);
+    QVERIFY(work);
+    const QStringList withoutText{"image-classification", "volume-segmentation", "torchscript"};
+    QCOMPARE(work->tokens.has_value(), !withoutText.contains(task));
+    if (work->tokens)
+        QVERIFY2(*work->tokens > 0, qPrintable(QString::number(*work->tokens)));
+}
+
+void StepWorkTest::takesMadeUpData()
+{
+    QFETCH(QString, task);
+    const QString folder = m_folder.filePath("made-up " + task);
+    QVERIFY(QDir().mkpath(folder));
+    JobSpec job;
+    job.task = *defaultTask(task.toStdString());
+    const auto made = withMadeUpData(job, folder.toStdString());
+    QVERIFY2(made, made ? "" : made.error().message.c_str());
+    const auto opened = openTask(*made);
+    QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+    QVERIFY((*opened)->trainingSet().size() > 0);
 }
 
 void StepWorkTest::computesNoMoreForALargerBatch()

@@ -1,5 +1,6 @@
 #include "engine/formats/checkpointmanifest.h"
 #include "engine/formats/safetensorsheader.h"
+#include "engine/job/tasks/taskkind.h"
 #include "engine/models/images/imagemodel.h"
 #include "engine/models/images/imagemodelfolder.h"
 #include "engine/models/layers/syncbatchnorm.h"
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void refusesHostileFiles();
     void refusesAModelThatDoesNotFitItsConfig();
     void keepsAManifestInsideItsFolder();
+    void saysHowOftenTheyNormalise();
     void normalisesAsTorchDoes_data();
     void normalisesAsTorchDoes();
     void losesTheSumOfItsRanks();
@@ -184,6 +186,22 @@ void TestImageModels::keepsAManifestInsideItsFolder()
         QVERIFY(!parseCheckpointManifest(toJson(CheckpointManifest{{{name, 5, hash}}})));
     QVERIFY(!parseCheckpointManifest(toJson(CheckpointManifest{{{"a", 5, "abc"}}})));
     QVERIFY(!parseCheckpointManifest(toJson(CheckpointManifest{{{"a", -1, hash}}})));
+}
+
+// The planner counts exchanges and cuts shares by it.
+void TestImageModels::saysHowOftenTheyNormalise()
+{
+    using Kind = ImageModelSpec::Kind;
+    for (const Kind kind : {Kind::SmallCnn, Kind::MnistNet, Kind::ResNet18, Kind::ResNet50, Kind::VisionTransformer}) {
+        ImageModelConfig config;
+        config.model = {kind, 8};
+        int found = 0;
+        for (const auto &module : makeImageModel(config, 1)->modules())
+            found += dynamic_cast<const SyncBatchNorm *>(module.get()) ? 1 : 0;
+        QCOMPARE(batchNormsOf(ImageSpec{config.model, {}}), found);
+        QCOMPARE(found > 0, kind == Kind::ResNet18 || kind == Kind::ResNet50);
+    }
+    QCOMPARE(batchNormsOf(LanguageModelSpec()), 0);
 }
 
 void TestImageModels::normalisesAsTorchDoes_data()

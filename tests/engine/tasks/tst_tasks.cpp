@@ -70,6 +70,12 @@ void TasksTest::knowsEveryTaskOfAJob()
         known.push_back(entry.name);
         QVERIFY(!entry.description.empty());
         QVERIFY(!entry.testData.empty());
+        const TaskSpec spec = defaultTask(entry.name).value();
+        QVERIFY(&entryOf(spec) == &entry);
+        const ModelUse use = entry.use(spec);
+        QVERIFY(!use.command.empty() && use.arguments.starts_with("FOLDER"));
+        QCOMPARE(use.code.empty(), use.pipeline.empty());
+        QVERIFY(entry.makeUpData);
     }
     std::vector<std::string> named = taskNames();
     std::sort(known.begin(), known.end());

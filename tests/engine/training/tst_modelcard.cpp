@@ -19,6 +19,8 @@ private Q_SLOTS:
     void keepsNamesPlain();
     void saysThatNothingWasTested();
     void namesTheGroupsOfAdasum();
+    void saysHowTheModelIsUsed_data();
+    void saysHowTheModelIsUsed();
 
 private:
     TaskSpec task() const;
@@ -114,6 +116,39 @@ void ModelCardTest::namesTheGroupsOfAdasum()
     for (const char *part :
         {"the updates of 2 groups", "depends on this grouping", "| 1 | box (2 devices) + old |", "| 2 | new |"})
         QVERIFY2(text.find(part) != std::string::npos, text.c_str());
+}
+
+void ModelCardTest::saysHowTheModelIsUsed_data()
+{
+    QTest::addColumn<TaskSpec>("task");
+    QTest::addColumn<std::string>("command");
+    QTest::addColumn<std::string>("library"); // empty: none opens it
+    LanguageModelSpec adapter;
+    adapter.adapter.rank = 4;
+    const auto row = [](const char *tag, const TaskSpec &task, const char *command, const char *library) {
+        QTest::addRow("%s", tag) << task << std::string(command) << std::string(library);
+    };
+    row("images", ImageSpec(), "motley-engine classify FOLDER pictures/", "");
+    row("tagging", TaggingSpec(), "motley-engine tag FOLDER text.txt", "transformers");
+    row("translation", TranslationSpec(), "motley-engine translate FOLDER text.txt", "transformers");
+    row("language model", LanguageModelSpec(), "motley-engine generate FOLDER --prompt '...'", "transformers");
+    row("adapter", adapter, "motley-engine generate FOLDER --prompt '...'", "peft");
+    row("volume", VolumeSpec(), "motley-engine fill FOLDER volume.h5 --out found.h5", "");
+    row("script", TorchScriptSpec(), "motley-engine evaluate FOLDER --data test.safetensors", "");
+}
+
+void ModelCardTest::saysHowTheModelIsUsed()
+{
+    QFETCH(TaskSpec, task);
+    QFETCH(std::string, command);
+    QFETCH(std::string, library);
+    ModelCard card;
+    card.job.task = task;
+    const std::string text = toMarkdown(card);
+    QVERIFY2(text.find("\n    " + command + "\n") != std::string::npos, text.c_str());
+    QCOMPARE(text.find("```python") != std::string::npos, !library.empty());
+    if (!library.empty())
+        QVERIFY2(text.find("library_name: " + library + "\npipeline_tag: ") != std::string::npos, text.c_str());
 }
 
 QTEST_GUILESS_MAIN(ModelCardTest)

@@ -1,6 +1,6 @@
-#include "engine/bench/madeup/madeuptokenizer.h"
+#include "engine/tasks/madeup/madeuptokenizer.h"
 
-#include "engine/bench/madeup/madeupwords.h"
+#include "engine/tasks/madeup/madeupwords.h"
 
 #include <nlohmann/json.hpp>
 

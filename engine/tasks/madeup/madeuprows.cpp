@@ -1,7 +1,7 @@
-#include "engine/bench/madeup/madeuprows.h"
+#include "engine/tasks/madeup/madeuprows.h"
 
 #include "engine/base/textfile.h"
-#include "engine/bench/madeup/madeupwords.h"
+#include "engine/tasks/madeup/madeupwords.h"
 
 #include <nlohmann/json.hpp>
 

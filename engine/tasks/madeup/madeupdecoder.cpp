@@ -1,7 +1,7 @@
-#include "engine/bench/madeup/madeupdecoder.h"
+#include "engine/tasks/madeup/madeupdecoder.h"
 
-#include "engine/bench/madeup/madeuptokenizer.h"
 #include "engine/models/decoder/decoder.h"
+#include "engine/tasks/madeup/madeuptokenizer.h"
 #include "engine/tensorfiles/modelfolder.h"
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t seed = 1;
+constexpr std::uint64_t seedOfWeights = 1;
 constexpr double deviation = 0.02; // of weights, as fresh models of these families have it
 
 // Layers of a window by turns with layers that see everything.
@@ -104,7 +104,7 @@ Result<void> writeMadeUpDecoder(const std::string &family, const MadeUpSize &siz
     const auto config = parseDecoderConfig(text);
     if (!config)
         return tl::unexpected(config.error());
-    torch::manual_seed(seed);
+    torch::manual_seed(seedOfWeights);
     const Decoder shape(*config); // its weights claim no memory
     NamedTensors tensors;
     for (const NamedTensor &item : stateDict(shape))

@@ -1,4 +1,4 @@
-#include "engine/bench/targets/randombertrows.h"
+#include "engine/tasks/madeup/randombertrows.h"
 
 #include "engine/data/hdf5/hdf5writer.h"
 

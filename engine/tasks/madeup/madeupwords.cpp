@@ -1,4 +1,4 @@
-#include "engine/bench/madeup/madeupwords.h"
+#include "engine/tasks/madeup/madeupwords.h"
 
 #include <algorithm>
 
