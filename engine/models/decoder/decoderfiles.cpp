@@ -1,11 +1,15 @@
 #include "engine/models/decoder/decoderfiles.h"
 
+#include "engine/base/textfile.h"
 #include "engine/models/decoder/packedtensors.h"
+#include "engine/tensorfiles/finitenumbers.h"
 #include "engine/tensorfiles/loadtensors.h"
 #include "engine/tensorfiles/tiedtensors.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 
 namespace motley {
 
@@ -29,10 +33,11 @@ std::vector<std::string> unusedKeys(const DecoderConfig &config, const DecoderPl
     return fronts;
 }
 
-std::vector<std::string> namesOf(const NamedTensors &tensors)
+template <typename Tensors>
+std::vector<std::string> namesOf(const Tensors &tensors)
 {
     std::vector<std::string> names;
-    for (const NamedTensor &item : tensors)
+    for (const auto &item : tensors)
         names.push_back(item.name);
     return names;
 }
@@ -86,6 +91,23 @@ Result<void> packLayers(Decoder &model, const PackedWeights &packed, const std::
     return {};
 }
 
+// The weights of the linear layers below the output layer, by the names that they have in such a folder, without
+// memory. Empty: the folder holds no decoder.
+std::map<std::string, at::Tensor> linearWeights(const std::string &config, const std::vector<std::string> &names)
+{
+    const auto parsed = parseDecoderConfig(config);
+    const auto places = placesAmong(names);
+    std::map<std::string, at::Tensor> weights;
+    if (!parsed || !places)
+        return weights;
+    const Decoder model(*parsed, *places);
+    for (const auto &module : model.named_modules("", /*include_self=*/false))
+        if (const auto layer = std::dynamic_pointer_cast<Projection>(module.value());
+            layer && module.key() != places->head)
+            weights.emplace(module.key() + ".weight", layer->weight());
+    return weights;
+}
+
 } // namespace
 
 // Newer and older files of models that see have the model for text in different places.
@@ -119,7 +141,10 @@ Result<OpenedDecoder> readDecoderFolder(const std::string &folder)
     return readHuggingFaceFolder(folder).and_then(openDecoder);
 }
 
-Result<OpenedDecoder> openDecoder(HuggingFaceFolder files)
+namespace {
+
+// `packed`: weights that are not among the tensors.
+Result<OpenedDecoder> openFiles(HuggingFaceFolder files, PackedWeights packed)
 {
     const auto config = parseDecoderConfig(files.config);
     if (!config)
@@ -133,18 +158,51 @@ Result<OpenedDecoder> openDecoder(HuggingFaceFolder files)
         if (const auto dropped = dropCopy(sorted.own, under(places->head, "weight"), under(places->body, words));
             !dropped)
             return fail(path + ": " + dropped.error().message);
-    const auto packed = takePackedWeights(sorted.own);
-    if (!packed)
-        return fail(path + ": " + packed.error().message, packed.error().detail);
+    auto ofFile = takePackedWeights(sorted.own);
+    if (!ofFile)
+        return fail(path + ": " + ofFile.error().message, ofFile.error().detail);
+    packed.merge(*ofFile);
     OpenedDecoder opened{std::make_shared<Decoder>(*config, *places), withoutQuantization(files.config), {}};
-    if (const auto fits = packLayers(*opened.model, *packed, places->head); !fits)
+    if (const auto fits = packLayers(*opened.model, packed, places->head); !fits)
         return fail(path + " does not fit config.json: " + fits.error().message);
     LoadRules rules;
     rules.asStored = true;
-    if (const auto loaded = loadTensors(withoutPacked(*opened.model, *packed), sorted.own, rules); !loaded)
+    if (const auto loaded = loadTensors(withoutPacked(*opened.model, packed), sorted.own, rules); !loaded)
         return fail(path + " does not fit config.json: " + loaded.error().message, loaded.error().detail);
     opened.others = std::move(sorted.others);
     return opened;
+}
+
+} // namespace
+
+Result<OpenedDecoder> openDecoder(HuggingFaceFolder files)
+{
+    return openFiles(std::move(files), {});
+}
+
+Result<OpenedDecoder> readPackedDecoder(const std::string &folder, const PackWeight &pack)
+{
+    const std::string configFile = folder + "/config.json";
+    const auto text = readTextFile(configFile, 1 << 20);
+    if (!text)
+        return tl::unexpected(text.error());
+    const auto stored = openFolderTensors(folder);
+    if (!stored)
+        return tl::unexpected(stored.error());
+    HuggingFaceFolder files{*text, configFile, {}, stored->file};
+    PackedWeights packed;
+    const std::map<std::string, at::Tensor> linear = linearWeights(*text, namesOf(stored->tensors));
+    for (const StoredTensor &item : stored->tensors) {
+        const at::Tensor tensor = item.read();
+        const auto layer = linear.find(item.name);
+        const bool fits = layer != linear.end() && tensor.is_floating_point() && tensor.sizes() == layer->second.sizes()
+            && isFinite(tensor);
+        if (fits)
+            packed.emplace(item.name.substr(0, item.name.rfind('.')), pack(tensor));
+        else
+            files.tensors.push_back({item.name, tensor});
+    }
+    return openFiles(std::move(files), std::move(packed));
 }
 
 NamedTensors allTensors(const OpenedDecoder &opened)

@@ -4,6 +4,7 @@
 #include "engine/models/decoder/decoder.h"
 #include "engine/tensorfiles/huggingfacefolder.h"
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -23,6 +24,11 @@ struct OpenedDecoder {
 // the file: a family that is not supported, missing or unexpected tensors.
 Result<OpenedDecoder> readDecoderFolder(const std::string &folder);
 Result<OpenedDecoder> openDecoder(HuggingFaceFolder files); // the same, of what was read
+
+// The same, with the weight of each linear layer below the output layer packed as soon as it is read: of the folder's
+// weights, one such is in memory at a time.
+using PackWeight = std::function<std::shared_ptr<const PackedWeight>(const at::Tensor &)>;
+Result<OpenedDecoder> readPackedDecoder(const std::string &folder, const PackWeight &pack);
 
 // Where a folder with tensors of these names has the model for text. Errors: none is that of its word embeddings.
 Result<DecoderPlaces> placesAmong(const std::vector<std::string> &names);

@@ -11,14 +11,6 @@ namespace motley {
 
 namespace {
 
-std::shared_ptr<const PackedWeight> packed(const at::Tensor &weight, Quantization bits)
-{
-    const torch::NoGradGuard noGradients;
-    if (bits == Quantization::Int8)
-        return std::make_shared<const Int8Weight>(weight);
-    return std::make_shared<const Nf4Weight>(weight);
-}
-
 Quantization kindOf(const PackedWeight &weight)
 {
     return dynamic_cast<const Int8Weight *>(&weight) ? Quantization::Int8 : Quantization::Nf4;
@@ -57,6 +49,14 @@ BaseBytes baseBytesOf(const torch::nn::Module &model, at::ScalarType computed)
     return bytes;
 }
 
+std::shared_ptr<const PackedWeight> packedWeight(const at::Tensor &weight, Quantization bits)
+{
+    const torch::NoGradGuard noGradients;
+    if (bits == Quantization::Int8)
+        return std::make_shared<const Int8Weight>(weight);
+    return std::make_shared<const Nf4Weight>(weight);
+}
+
 Result<void> quantise(torch::nn::Module &model, Quantization bits)
 {
     if (bits == Quantization::None)
@@ -66,7 +66,7 @@ Result<void> quantise(torch::nn::Module &model, Quantization bits)
             return fail("The field model.quantization asks for int8, but the model's files have their weights in NF4 "
                         "already. Set it to none, or start from the model in 16 bits.");
         if (!layer->packed() && isOfBase(name, *layer))
-            layer->pack(packed(layer->weight(), bits));
+            layer->pack(packedWeight(layer->weight(), bits));
     }
     return {};
 }

@@ -4,8 +4,10 @@
 #include "engine/base/result.h"
 #include "engine/job/tasks/languagemodelspec.h"
 #include "engine/models/layers/torchlayers.h"
+#include "engine/models/quantization/packedweight.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace motley {
@@ -13,6 +15,8 @@ namespace motley {
 // Packs the weights of all linear layers but the output layer and those that are trained. The model is on the CPU and
 // has the types of its file; what comes out is the same on every machine. Errors: its file has them in other bits.
 Result<void> quantise(torch::nn::Module &model, Quantization bits);
+
+std::shared_ptr<const PackedWeight> packedWeight(const at::Tensor &weight, Quantization bits); // not Quantization::None
 
 // As the adapter in the folder was trained, by its motley.json; without that as they are.
 Result<void> quantiseAsTrained(torch::nn::Module &model, const std::string &adapterFolder);

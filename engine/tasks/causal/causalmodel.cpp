@@ -28,19 +28,22 @@ Result<CausalModel> readGpt2(const std::string &folder)
     });
 }
 
-Result<CausalModel> readDecoder(const std::string &folder)
+Result<CausalModel> readDecoder(const std::string &folder, Quantization bits)
 {
-    return readDecoderFolder(folder).map([](OpenedDecoder opened) {
-        return CausalModel{opened.model, std::move(opened.config), std::move(opened.others)};
+    auto opened = bits == Quantization::None
+        ? readDecoderFolder(folder)
+        : readPackedDecoder(folder, [bits](const at::Tensor &weight) { return packedWeight(weight, bits); });
+    return std::move(opened).map([](OpenedDecoder decoder) {
+        return CausalModel{decoder.model, std::move(decoder.config), std::move(decoder.others)};
     });
 }
 
-Result<CausalModel> readFolder(const std::string &folder)
+Result<CausalModel> readFolder(const std::string &folder, Quantization bits = Quantization::None)
 {
     const auto config = readTextFile(folder + "/config.json", mostConfigBytes);
     if (!config)
         return tl::unexpected(config.error());
-    return isGpt2(*config) ? readGpt2(folder) : readDecoder(folder);
+    return isGpt2(*config) ? readGpt2(folder) : readDecoder(folder, bits);
 }
 
 Result<std::string> baseOf(const LoraConfig &adapter, const std::string &folder)
@@ -109,6 +112,11 @@ Result<void> checkCausalConfig(const std::string &folder)
 Result<CausalModel> readCausalModel(const std::string &folder)
 {
     return holdsAdapter(folder) ? readAdapted(folder) : readFolder(folder);
+}
+
+Result<CausalModel> readPackedCausalModel(const std::string &folder, Quantization bits)
+{
+    return holdsAdapter(folder) ? readAdapted(folder) : readFolder(folder, bits);
 }
 
 Result<std::string> baseFolderOf(const std::string &folder)

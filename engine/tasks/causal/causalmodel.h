@@ -3,6 +3,7 @@
 
 #include "engine/formats/specialids.h"
 #include "engine/job/precisionspec.h"
+#include "engine/job/tasks/languagemodelspec.h"
 #include "engine/models/causal/causallanguagemodel.h"
 #include "engine/tensorfiles/namedtensors.h"
 
@@ -24,6 +25,8 @@ Result<void> checkCausalConfig(const std::string &folder);
 // decoder's weights are in the types of the file. Errors name the file: a family that is not supported, missing or
 // unexpected tensors.
 Result<CausalModel> readCausalModel(const std::string &folder);
+// The same, of which a decoder's linear layers are packed as they are read. `bits`: not Quantization::None.
+Result<CausalModel> readPackedCausalModel(const std::string &folder, Quantization bits);
 // The folder of the model: of an adapter that of the model which it is for. Errors: that is not here.
 Result<std::string> baseFolderOf(const std::string &folder);
 

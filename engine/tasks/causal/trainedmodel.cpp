@@ -2,7 +2,7 @@
 
 #include "engine/base/textfile.h"
 #include "engine/data/tokenizers/vocabularyfit.h"
-#include "engine/formats/decoder/decoderconfig.h"
+#include "engine/formats/decoder/fewbits.h"
 #include "engine/models/gpt2/gpt2.h"
 #include "engine/models/lora/peftfolder.h"
 #include "engine/models/lora/quantisedbase.h"
@@ -41,10 +41,20 @@ Result<CausalModel> makeModel(
     return CausalModel{model, toJson(config)};
 }
 
-Result<CausalModel> startFrom(const LanguageModelShape &shape, std::int64_t vocabulary)
+// Layers that an adapter trains as a whole must not be packed, and only the opened model tells which those of another
+// adapter are.
+bool packsAllLayers(const LanguageModelSpec &spec)
 {
+    const AdapterSpec &adapter = spec.adapter;
+    return adapter.isWanted() && adapter.start.empty() && adapter.modulesToSave.empty()
+        && spec.model.quantization != Quantization::None;
+}
+
+Result<CausalModel> startFrom(const LanguageModelSpec &spec, std::int64_t vocabulary)
+{
+    const LanguageModelShape &shape = spec.model;
     const std::string &folder = shape.start.path;
-    auto opened = readCausalModel(folder);
+    auto opened = packsAllLayers(spec) ? readPackedCausalModel(folder, shape.quantization) : readCausalModel(folder);
     if (!opened)
         return opened;
     if (const auto fits = checkFit(vocabulary, opened->model->vocabulary(), folder); !fits)
@@ -88,11 +98,9 @@ Result<void> adapt(TrainedModel &trained, const JobSpec &job, const LanguageMode
     return quantise(model, spec.model.quantization);
 }
 
-// Unsloth advises against 4 bits for all of these models.
 std::string noteOnBits(const CausalModel &opened)
 {
-    const bool isQwen35 = modelTypeOf(opened.config).starts_with("qwen3_5");
-    if (!isQwen35 || quantizationOf(*opened.model) != Quantization::Nf4)
+    if (!losesMoreInFourBits(opened.config) || quantizationOf(*opened.model) != Quantization::Nf4)
         return {};
     return "Qwen 3.5 loses more in 4 bits than other models do. Start from the model in 16 bits with "
            "model.quantization int8 where the memory suffices.";
@@ -114,8 +122,7 @@ Result<TrainedModel> openTrainedModel(
         return fail("The weights in " + earlier.source
             + " are not those of a GPT-2, the only model that a job begins without a folder. Set model.start to the "
               "folder that they were trained from.");
-    auto opened
-        = isFresh ? makeModel(spec.model, vocabulary, earlierConfig, job.seed) : startFrom(spec.model, vocabulary);
+    auto opened = isFresh ? makeModel(spec.model, vocabulary, earlierConfig, job.seed) : startFrom(spec, vocabulary);
     if (!opened)
         return tl::unexpected(opened.error());
     if (const auto same = checkSameNetwork(*opened, earlierConfig, earlier.source); !same)

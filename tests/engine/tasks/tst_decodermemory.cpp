@@ -71,6 +71,7 @@ private Q_SLOTS:
     void predictsThePeak();
     void predictsOtherBits_data();
     void predictsOtherBits();
+    void packsWhileItReads();
     void fitsIntoLittleMemory();
 
 private:
@@ -164,7 +165,8 @@ void DecoderMemoryTest::predictsOtherBits()
     QFETCH(int, measured);
     QFETCH(bool, recomputes);
     JobSpec job = jobWith("llama", 600, true);
-    QJsonObject wider{{"hidden_size", 256}, {"intermediate_size", 640}};
+    // Computing one weight from fewer bits takes little beside a dozen layers of them.
+    QJsonObject wider{{"hidden_size", 256}, {"intermediate_size", 640}, {"num_hidden_layers", 12}};
     resize(QString::fromStdString(std::get<LanguageModelSpec>(job.task).model.start.path), wider);
     const auto open = [&](Quantization bits) {
         std::get<LanguageModelSpec>(job.task).model.quantization = bits;
@@ -188,6 +190,37 @@ void DecoderMemoryTest::predictsOtherBits()
         const auto predicted = double(predictedPeak(there, {.samplesAtOnce = 4}));
         qInfo("%d: predicted %.2f MiB, counted %.2f", int(bits), predicted / mebibyte, counted / mebibyte);
         QVERIFY(std::abs(predicted - counted) < 0.05 * counted);
+    }
+}
+
+// A machine need not hold the whole model in the types of its files.
+void DecoderMemoryTest::packsWhileItReads()
+{
+    JobSpec job = jobWith("llama", 600, true);
+    auto &task = std::get<LanguageModelSpec>(job.task);
+    resize(QString::fromStdString(task.model.start.path),
+        {{"hidden_size", 256}, {"intermediate_size", 640}, {"num_hidden_layers", 8}});
+    const auto peakOfOpening = [&](Quantization bits, const std::string &saved) {
+        task.model.quantization = bits;
+        task.adapter.modulesToSave = saved;
+        const std::int64_t before = usedMemory(at::kCPU);
+        restartPeak(at::kCPU);
+        const auto opened = openTask(job, {});
+        if (!opened)
+            qFatal("%s", opened.error().message.c_str());
+        return std::pair(peakMemory(at::kCPU) - before, baseBytesOf((*opened)->model(), at::kFloat));
+    };
+    const auto [whole, base] = peakOfOpening(Quantization::None, "");
+    QVERIFY(whole > base.plain);
+    for (const Quantization bits : {Quantization::Int8, Quantization::Nf4}) {
+        const auto [peak, packed] = peakOfOpening(bits, "");
+        qInfo("%.1f MiB, of which %.1f stay; in 32 bits %.1f", double(peak) / mebibyte, double(packed.now) / mebibyte,
+            double(base.plain) / mebibyte);
+        QCOMPARE(packed.plain, base.plain);
+        QVERIFY(peak - packed.now < base.plain / 3);
+        const auto [unpacked, trained] = peakOfOpening(bits, "0.self_attn.q_proj"); // it is not to be packed
+        QVERIFY(trained.plain < base.plain);
+        QVERIFY(unpacked > peak);
     }
 }
 
