@@ -76,11 +76,6 @@ std::vector<double> sharesOfState(const JobSpec &job, const std::vector<RankNeed
                                                                            : std::vector<double>();
 }
 
-MemoryUse useOf(const RankNeeds &rank, std::int64_t atOnce)
-{
-    return {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState};
-}
-
 void predict(PlannedRank &planned, const RankNeeds &rank, std::int64_t atOnce)
 {
     planned.memory = memoryParts(rank.speed.memory, useOf(rank, atOnce));
@@ -157,6 +152,11 @@ std::vector<RankNeeds> needsOf(
     for (std::size_t i = 0; i < parts.size(); ++i)
         ranks[i].stateShare = ranks[i].heldState = parts[i];
     return ranks;
+}
+
+MemoryUse useOf(const RankNeeds &rank, std::int64_t atOnce)
+{
+    return {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState};
 }
 
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce)

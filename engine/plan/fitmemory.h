@@ -26,6 +26,8 @@ struct RankNeeds {
 std::vector<RankNeeds> needsOf(
     const JobSpec &job, const std::vector<CandidateMachine> &machines, const std::vector<std::int64_t> &shares);
 
+MemoryUse useOf(const RankNeeds &rank, std::int64_t atOnce); // of passes of so many samples
+
 // predictedPeak() and largestPass() of engine/plan/memorymodel.h for this rank, with `memory` in place of its
 // measurement.
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce);

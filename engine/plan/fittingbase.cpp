@@ -24,39 +24,14 @@ std::int64_t baseIn(const MemoryReport &memory, Quantization bits)
     return memory.plainBaseBytes;
 }
 
-bool isKnown(const RankNeeds &rank)
-{
-    return isMeasured(rank.speed.memory) && rank.bytes > 0;
-}
-
 std::int64_t atOnceOf(const JobSpec &job, const RankNeeds &rank)
 {
     return job.memory.microbatch > 0 ? std::min(job.memory.microbatch, rank.samples) : 1;
 }
 
-// With recomputed activations where the rank may recompute them.
-MemoryReport leastOf(const RankNeeds &rank)
-{
-    return rank.speed.recomputed && isMeasured(rank.speed.recomputed->memory) ? rank.speed.recomputed->memory
-                                                                              : rank.speed.memory;
-}
-
 std::int64_t neededBy(const JobSpec &job, const RankNeeds &rank, Quantization bits)
 {
     return peakOf(rank, inBits(leastOf(rank), bits), atOnceOf(job, rank));
-}
-
-// The most tokens of a sample that fit: what a sample takes grows with them. 0: not even few of them.
-std::int64_t fittingContext(const JobSpec &job, const RankNeeds &rank, Quantization bits, std::int64_t context)
-{
-    constexpr std::int64_t multiple = 64;
-    const MemoryReport memory = inBits(leastOf(rank), bits);
-    const std::int64_t atOnce = atOnceOf(job, rank);
-    const double beside = double(peakOf(rank, memory, 0));
-    const double samples = double(peakOf(rank, memory, atOnce)) - beside;
-    if (samples <= 0 || double(rank.bytes) <= beside)
-        return 0;
-    return std::int64_t(double(context) * (double(rank.bytes) - beside) / samples) / multiple * multiple;
 }
 
 std::string nameOf(Quantization bits)
@@ -87,7 +62,8 @@ std::vector<std::string> remedies(
 {
     std::vector<std::string> found;
     const auto shorter = [&](Quantization bits, const std::string &front) {
-        if (const std::int64_t tokens = fittingContext(job, rank, bits, context); tokens > 0 && tokens < context)
+        if (const std::int64_t tokens = longestContext(job, rank, inBits(leastOf(rank), bits));
+            tokens > 0 && tokens < context)
             found.push_back(front + "model.context to " + std::to_string(tokens));
     };
     const Quantization now = bitsOf(rank.speed.memory);
@@ -104,6 +80,46 @@ std::vector<std::string> remedies(
 }
 
 } // namespace
+
+bool isKnown(const RankNeeds &rank)
+{
+    return isMeasured(rank.speed.memory) && rank.bytes > 0;
+}
+
+MemoryReport leastOf(const RankNeeds &rank)
+{
+    return rank.speed.recomputed && isMeasured(rank.speed.recomputed->memory) ? rank.speed.recomputed->memory
+                                                                              : rank.speed.memory;
+}
+
+std::int64_t squareBytesOf(const JobSpec &job)
+{
+    const auto &text = std::get<LanguageModelSpec>(job.task);
+    if (text.data.format == LanguageModelData::Format::Text)
+        return 0;
+    // Which tokens see which, where rows share a sequence: a byte for each pair, and while a layer uses it a number in
+    // the type that is computed in.
+    const std::int64_t number = job.precision.kind == PrecisionSpec::Kind::Float32 ? 4 : 2;
+    return (1 + number) * std::int64_t(text.model.context) * std::int64_t(text.model.context);
+}
+
+std::int64_t longestContext(const JobSpec &job, const RankNeeds &rank, const MemoryReport &memory)
+{
+    constexpr std::int64_t multiple = 64;
+    constexpr std::int64_t most = std::int64_t(1) << 24; // more than any model sees
+    const std::int64_t context = std::get<LanguageModelSpec>(job.task).model.context;
+    const auto fits = [&](std::int64_t tokens) {
+        const MemoryReport then = withTokens(memory, context, tokens, squareBytesOf(job));
+        return peakOf(rank, then, atOnceOf(job, rank)) <= rank.bytes;
+    };
+    std::int64_t longest = 0;
+    std::int64_t tooLong = most / multiple;
+    while (tooLong - longest > 1) {
+        const std::int64_t between = (longest + tooLong) / 2;
+        (fits(between * multiple) ? longest : tooLong) = between;
+    }
+    return longest * multiple;
+}
 
 Quantization bitsOf(const MemoryReport &memory)
 {

@@ -16,6 +16,17 @@ Quantization bitsOf(const MemoryReport &memory); // that were measured; None: 16
 // told apart, which of a model with many layers is a few percent.
 MemoryReport inBits(const MemoryReport &memory, Quantization bits);
 
+bool isKnown(const RankNeeds &rank); // its measurement and its memory
+MemoryReport leastOf(const RankNeeds &rank); // with recomputed activations where the rank may recompute them
+
+// The most tokens of a sequence of the job, a fine-tune of a language model, that the rank holds: as many at once as
+// the job says, else one. `memory`: in place of its measurement, which is of the job's sequences. Whole multiples
+// of 64.
+std::int64_t longestContext(const JobSpec &job, const RankNeeds &rank, const MemoryReport &memory);
+
+// Bytes of a sequence of the job that grow with the square of its tokens, see withTokens().
+std::int64_t squareBytesOf(const JobSpec &job);
+
 struct FittingBase {
     std::optional<Quantization> finest; // that all devices hold; nullopt: not even the fewest bits fit
     // The first rank that does not hold the next finer bits, and what it lacks for them; nullopt: there are none finer.

@@ -10,9 +10,14 @@ namespace motley {
 
 namespace {
 
-// The peak of a pass of `samplesAtOnce` samples: beside logits, on the line through two measured passes, or through a
-// single one and the bytes held without a pass.
-double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, std::int64_t samplesAtOnce)
+// A pass beside its logits: on the line through two measured passes, or through a single one and the bytes held without
+// a pass.
+struct PassLine {
+    double measured = 0; // of passSamples
+    double perSample = 0;
+};
+
+PassLine lineOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak)
 {
     const std::int64_t besideLogits = peak - logitBytes(memory, memory.passSamples);
     const std::int64_t smallBesideLogits = smallPeak - logitBytes(memory, memory.smallPassSamples);
@@ -20,7 +25,13 @@ double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallP
     const double perSample = between > 0
         ? std::max(0.0, double(besideLogits - smallBesideLogits) / double(between))
         : double(besideLogits - memory.heldBytes) / double(std::max<std::int64_t>(memory.passSamples, 1));
-    return double(besideLogits) + perSample * double(samplesAtOnce - memory.passSamples)
+    return {double(besideLogits), perSample};
+}
+
+double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, std::int64_t samplesAtOnce)
+{
+    const auto [measured, perSample] = lineOf(memory, peak, smallPeak);
+    return measured + perSample * double(samplesAtOnce - memory.passSamples)
         + double(logitBytes(memory, samplesAtOnce));
 }
 
@@ -72,6 +83,27 @@ std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use)
     const double joining = use.joinsUpdates ? double(copiesToJoin) * double(memory.parameterBytes) : 0;
     return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared + joining)
         + (use.copiesState ? copiedBytes(memory) : 0);
+}
+
+MemoryReport withTokens(const MemoryReport &memory, std::int64_t from, std::int64_t to, std::int64_t squareBytes)
+{
+    const double longer = double(to) / double(from);
+    MemoryReport other = memory;
+    other.passLogitBytes = std::llround(longer * double(memory.passLogitBytes));
+    const auto change = [&](std::int64_t &peak, std::int64_t &smallPeak) {
+        const PassLine line = lineOf(memory, peak, smallPeak);
+        const double square = std::clamp(double(squareBytes), 0.0, std::max(0.0, line.perSample));
+        const double perSample = longer * (line.perSample - square + longer * square);
+        const double fixed = line.measured - line.perSample * double(memory.passSamples);
+        const auto with = [&](std::int64_t samples) {
+            return std::llround(fixed + perSample * double(samples)) + logitBytes(other, samples);
+        };
+        peak = with(memory.passSamples);
+        smallPeak = with(memory.smallPassSamples);
+    };
+    change(other.passPeakBytes, other.smallPassPeakBytes);
+    change(other.barePassPeakBytes, other.smallBarePassPeakBytes);
+    return other;
 }
 
 std::optional<FittingPass> largestPass(

@@ -4,6 +4,7 @@
 #include "engine/plan/memorymodel.h"
 #include "engine/plan/planner.h"
 #include "engine/plan/runmodel.h"
+#include "finetunedmachines.h"
 
 #include <QtTest>
 
@@ -64,41 +65,6 @@ CandidateMachine heavy(CandidateMachine machine)
 {
     setPasses(machine.candidates.front().speed->memory, 500);
     return machine;
-}
-
-// A fine-tune: 1,600 MiB of weights below an adapter, which take 830 in int8 and 430 in NF4; 100 MiB
-// for each sequence.
-CandidateMachine adapting(const std::string &name, std::int64_t freeMebibytes)
-{
-    CandidateMachine made = machine(name, "10.0.0." + std::to_string(name.size()), freeMebibytes);
-    MemoryReport &memory = made.candidates.front().speed->memory;
-    memory = {};
-    memory.parameterBytes = 10 * mebibyte;
-    memory.stateBytes = 20 * mebibyte;
-    memory.frozenBytes = 1650 * mebibyte;
-    memory.heldBytes = memory.updatePeakBytes = 1680 * mebibyte;
-    memory.passSamples = 4;
-    memory.passPeakBytes = memory.barePassPeakBytes = (1700 + 400) * mebibyte;
-    memory.smallPassSamples = 1;
-    memory.smallPassPeakBytes = memory.smallBarePassPeakBytes = (1700 + 100) * mebibyte;
-    memory.baseBytes = memory.plainBaseBytes = 1600 * mebibyte;
-    memory.int8BaseBytes = 830 * mebibyte;
-    memory.nf4BaseBytes = 430 * mebibyte;
-    return made;
-}
-
-JobSpec fineTune(const std::string &start = "model")
-{
-    LanguageModelSpec text;
-    text.model.start = start;
-    text.model.context = 2048;
-    text.adapter.rank = 16;
-    JobSpec job;
-    job.task = text;
-    job.batch = 8;
-    job.checkpoint.async = false;
-    job.memory.shard = MemorySpec::Shard::Never;
-    return job;
 }
 
 std::vector<RankNeeds> needs(const std::vector<CandidateMachine> &machines)

@@ -71,6 +71,8 @@ private Q_SLOTS:
     void predictsThePeak();
     void predictsOtherBits_data();
     void predictsOtherBits();
+    void predictsOtherLengths_data();
+    void predictsOtherLengths();
     void packsWhileItReads();
     void fitsIntoLittleMemory();
 
@@ -189,6 +191,40 @@ void DecoderMemoryTest::predictsOtherBits()
         QCOMPARE(there.frozenBytes, frozen);
         const auto predicted = double(predictedPeak(there, {.samplesAtOnce = 4}));
         qInfo("%d: predicted %.2f MiB, counted %.2f", int(bits), predicted / mebibyte, counted / mebibyte);
+        QVERIFY(std::abs(predicted - counted) < 0.05 * counted);
+    }
+}
+
+void DecoderMemoryTest::predictsOtherLengths_data()
+{
+    QTest::addColumn<bool>("recomputes");
+    QTest::newRow("kept") << false;
+    QTest::newRow("recomputed") << true;
+}
+
+// What is measured with sequences of one length tells what those of another take.
+void DecoderMemoryTest::predictsOtherLengths()
+{
+    QFETCH(bool, recomputes);
+    JobSpec job = jobWith("llama", 600, true);
+    auto &task = std::get<LanguageModelSpec>(job.task);
+    const auto measured = [&](std::int64_t tokens) {
+        task.model.context = int(tokens);
+        const auto opened = openTask(job, {});
+        if (!opened)
+            qFatal("%s", opened.error().message.c_str());
+        recomputeActivations((*opened)->model(), recomputes);
+        const auto memory = measureMemory(**opened, job, 16, at::kCPU);
+        if (!memory)
+            qFatal("%s", memory.error().message.c_str());
+        return *memory;
+    };
+    const MemoryReport usual = measured(context);
+    const std::int64_t square = squareBytesOf(job);
+    for (const std::int64_t tokens : {context / 2, 2 * context}) {
+        const double counted = double(measured(tokens).passPeakBytes);
+        const auto predicted = double(withTokens(usual, context, tokens, square).passPeakBytes);
+        qInfo("%d tokens: predicted %.2f MiB, counted %.2f", int(tokens), predicted / mebibyte, counted / mebibyte);
         QVERIFY(std::abs(predicted - counted) < 0.05 * counted);
     }
 }
