@@ -1,5 +1,6 @@
 #include "app/cli/advicejson.h"
 
+#include <QJsonArray>
 #include <QJsonValue>
 
 #include <cmath>
@@ -68,7 +69,69 @@ std::pair<QString, QJsonObject> toNamedObject(const RateAdvice &advice, const Cl
             {QStringLiteral("squareRoot"), advice.squareRoot}}};
 }
 
+template <typename Number>
+QJsonValue wholeOrNull(const std::optional<Number> &value)
+{
+    return value ? QJsonValue(qint64(*value)) : QJsonValue();
+}
+
+QString nameOf(Quantization bits)
+{
+    return bits == Quantization::Int8 ? QStringLiteral("int8")
+        : bits == Quantization::Nf4   ? QStringLiteral("nf4")
+                                      : QStringLiteral("none");
+}
+
+QString nameOf(MemoryRemedy::Kind kind)
+{
+    using Kind = MemoryRemedy::Kind;
+    switch (kind) {
+    case Kind::Recompute:
+        return QStringLiteral("recompute");
+    case Kind::Int8:
+        return QStringLiteral("int8");
+    case Kind::Nf4:
+        return QStringLiteral("nf4");
+    case Kind::ShorterRows:
+        return QStringLiteral("shorterRows");
+    case Kind::SmallerRank:
+        break;
+    }
+    return QStringLiteral("smallerRank");
+}
+
+QJsonObject toJsonObject(const FittingBase &base)
+{
+    return {{QStringLiteral("finest"), base.finest ? QJsonValue(nameOf(*base.finest)) : QJsonValue()},
+        {QStringLiteral("limitedBy"), wholeOrNull(base.rank)}, {QStringLiteral("lacking"), qint64(base.lacking)}};
+}
+
+QJsonObject toJsonObject(const RankRoom &room, const PlannedMachine &machine)
+{
+    return {{QStringLiteral("machine"), QString::fromStdString(machine.name)},
+        {QStringLiteral("bytes"), qint64(room.bytes)}, {QStringLiteral("longest"), qint64(room.longest)},
+        {QStringLiteral("keptActivations"), wholeOrNull(room.kept)},
+        {QStringLiteral("recomputedActivations"), wholeOrNull(room.recomputed)}};
+}
+
 } // namespace
+
+QJsonObject toJsonObject(const ContextAdvice &advice, const Plan &plan)
+{
+    QJsonArray ranks;
+    for (std::size_t i = 0; i < advice.ranks.size(); ++i)
+        ranks << toJsonObject(advice.ranks[i], plan.machineOf(int(i)));
+    QJsonArray remedies;
+    for (const MemoryRemedy &remedy : advice.remedies)
+        remedies << QJsonObject{{QStringLiteral("kind"), nameOf(remedy.kind)},
+            {QStringLiteral("to"), remedy.to > 0 ? QJsonValue(qint64(remedy.to)) : QJsonValue()},
+            {QStringLiteral("sparedBytes"), wholeOrNull(remedy.spared)},
+            {QStringLiteral("longest"), wholeOrNull(remedy.longest)}};
+    return {{QStringLiteral("tokens"), qint64(advice.context)}, {QStringLiteral("longest"), qint64(advice.longest())},
+        {QStringLiteral("limitedBy"), qint64(advice.tightest)}, {QStringLiteral("ranks"), ranks},
+        {QStringLiteral("base"), advice.base ? QJsonValue(toJsonObject(*advice.base)) : QJsonValue()},
+        {QStringLiteral("remedies"), remedies}};
+}
 
 QJsonObject toJsonObject(const std::vector<Advice> &advice, const ClusterModel &cluster)
 {

@@ -6,10 +6,13 @@
 #include "app/cli/terminal/output.h"
 #include "app/cli/terminal/terminalprompter.h"
 #include "app/words/advicewords.h"
+#include "app/words/contextwords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
 #include "app/words/memorywords.h"
 #include "app/words/planwords.h"
+#include "engine/formats/decoder/fewbits.h"
+#include "engine/plan/contextadvice.h"
 #include "engine/plan/planner.h"
 #include "remote/session/userfolders.h"
 
@@ -78,8 +81,18 @@ void printMemory(const JobSpec &job, const Plan &plan)
         printLine(length);
 }
 
+void printContext(const ContextAdvice &advice, const JobSpec &job, const Plan &plan)
+{
+    for (std::size_t i = 0; i < advice.ranks.size(); ++i)
+        if (const QString words = activationWords(advice.ranks[i]); !words.isEmpty())
+            printLine(QStringLiteral("  %1: %2").arg(plainText(plan.machineOf(int(i)).name, 60), words));
+    const std::string &start = std::get<LanguageModelSpec>(job.task).model.start.path;
+    for (const QString &sentence : contextWords(advice, plan, folderLosesMoreInFourBits(start)))
+        printLine(sentence);
+}
+
 void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel &model, const Plan &plan,
-    const std::vector<Advice> &advice)
+    const std::vector<Advice> &advice, const std::optional<ContextAdvice> &context)
 {
     const ClusterModel &cluster = model.cluster;
     std::vector<Cells> rows{{Plans::tr("Machines"), Plans::tr("together"), Plans::tr("of their sum"),
@@ -92,6 +105,8 @@ void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel 
     printLine({});
     printShares(choice.all, cluster);
     printMemory(job, plan);
+    if (context)
+        printContext(*context, job, plan);
     for (const QString &reason : groupReasons(plan) + memoryReasons(plan))
         printLine(reason);
     for (const QString &sentence : forecastSentences(job.task, choice.all))
@@ -162,7 +177,7 @@ QJsonObject memoryOf(const JobSpec &job, const Plan &plan, const PlannedRank &ra
 }
 
 void printAsJson(const JobSpec &job, const MachineChoice &choice, const ClusterModel &cluster, const Plan &plan,
-    const std::vector<Advice> &advice)
+    const std::vector<Advice> &advice, const std::optional<ContextAdvice> &context)
 {
     QJsonArray sets;
     for (const Forecast &set : choice.worthIt)
@@ -176,6 +191,7 @@ void printAsJson(const JobSpec &job, const MachineChoice &choice, const ClusterM
     printJson({{QStringLiteral("all"), toJsonObject(choice.all, cluster)},
         {QStringLiteral("best"), toJsonObject(choice.best, cluster)}, {QStringLiteral("worthIt"), sets},
         {QStringLiteral("gains"), gains}, {QStringLiteral("memory"), ranks},
+        {QStringLiteral("context"), context ? QJsonValue(toJsonObject(*context, plan)) : QJsonValue()},
         {QStringLiteral("advice"), toJsonObject(advice, cluster)}});
 }
 
@@ -197,8 +213,9 @@ int plan(const PlanOptions &options)
         return failure(planned.error());
     const auto &[model, choice] = *modelled;
     const auto advice = advise(adviceInput(request->job, model, speeds.noiseScale(request->job)), choice.all);
-    options.json ? printAsJson(request->job, choice, model.cluster, *planned, advice)
-                 : printWords(request->job, choice, model, *planned, advice);
+    const auto context = adviseOnContext(request->job, *machines);
+    options.json ? printAsJson(request->job, choice, model.cluster, *planned, advice, context)
+                 : printWords(request->job, choice, model, *planned, advice, context);
     return Done;
 }
 
