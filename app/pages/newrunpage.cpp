@@ -278,7 +278,7 @@ void NewRunPage::refresh()
     const QString problem = obstacle(planned);
     showObstacle(problem);
     if (planned)
-        m_plan->show(*planned, job);
+        m_plan->show(*planned, job, adviseOnContext(job, machines));
     else
         m_plan->showProblem(noPlanWords(planned.error()));
     if (problem.isEmpty())

@@ -1,12 +1,15 @@
 #include "app/pages/planview.h"
 
 #include "app/models/runmachinemodel.h"
+#include "app/pages/memorybar.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
+#include "app/words/contextwords.h"
 #include "app/words/format.h"
 #include "app/words/memorywords.h"
 #include "app/words/planwords.h"
+#include "engine/formats/decoder/fewbits.h"
 
 #include <QGridLayout>
 #include <QPainter>
@@ -43,6 +46,20 @@ private:
     int m_colour;
 };
 
+// `room`: nullptr where it is not known.
+void showMemory(const PlannedRank &rank, const RankRoom *room, QVBoxLayout *layout)
+{
+    const QString activations = room ? activationWords(*room) : QString();
+    auto *memory = makeLabel(
+        activations.isEmpty() ? memoryWords(rank) : memoryWords(rank) + QLatin1Char('\n') + activations, "muted");
+    memory->setObjectName(QStringLiteral("planMemory"));
+    memory->setWordWrap(true);
+    auto *bar = new MemoryBar(memorySlices(*rank.memory), room ? room->bytes : 0);
+    bar->setAccessibleName(memory->text());
+    layout->addWidget(bar);
+    layout->addWidget(memory);
+}
+
 } // namespace
 
 PlanView::PlanView(QWidget *parent)
@@ -70,11 +87,11 @@ void PlanView::clear()
     }
 }
 
-void PlanView::show(const Plan &plan, const JobSpec &job)
+void PlanView::show(const Plan &plan, const JobSpec &job, const std::optional<ContextAdvice> &advice)
 {
     const std::int64_t batch = job.batch;
     const BatchUnit unit = batchUnitOf(job.task);
-    bool hasMemory = false;
+    const PlannedRank *withMemory = nullptr;
     clear();
     m_problem->hide();
     for (std::size_t i = 0; i < plan.ranks.size(); ++i) {
@@ -99,17 +116,19 @@ void PlanView::show(const Plan &plan, const JobSpec &job)
         layout->addLayout(words);
         layout->addWidget(new ShareBar(part, rank.machine));
         if (rank.memory) {
-            auto *memory = makeLabel(memoryWords(rank), "muted");
-            memory->setObjectName(QStringLiteral("planMemory"));
-            memory->setWordWrap(true);
-            layout->addWidget(memory);
-            hasMemory = true;
+            showMemory(rank, advice ? &advice->ranks[i] : nullptr, layout);
+            withMemory = &rank;
         }
         m_rows->addWidget(row);
     }
+    if (withMemory)
+        m_rows->addWidget(new MemoryLegend(memorySlices(*withMemory->memory)));
     QStringList reasons = planReasons(plan, unit);
-    if (const QString length = sampleLengthWords(job.task); hasMemory && !length.isEmpty())
+    if (const QString length = sampleLengthWords(job.task); withMemory && !length.isEmpty())
         reasons << length;
+    if (advice)
+        reasons << contextWords(
+            *advice, plan, folderLosesMoreInFourBits(std::get<LanguageModelSpec>(job.task).model.start.path));
     m_words->setText(reasons.join(QLatin1Char('\n')));
     m_words->setVisible(!reasons.isEmpty());
 }

@@ -1,11 +1,14 @@
-// A plan before it runs: each rank's share of the global batch as a bar, what it holds in memory, and the reasons for
-// the plan.
+// A plan before it runs: each rank's share of the global batch as a bar, what it holds in memory as another, how long
+// sequences may be, and the reasons for the plan.
 #pragma once
 
 #include "engine/job/jobspec.h"
+#include "engine/plan/contextadvice.h"
 #include "engine/protocol/plan.h"
 
 #include <QWidget>
+
+#include <optional>
 
 class QLabel;
 class QVBoxLayout;
@@ -18,7 +21,8 @@ class PlanView : public QWidget {
 public:
     explicit PlanView(QWidget *parent = nullptr);
 
-    void show(const Plan &plan, const JobSpec &job);
+    // `advice`: on the ranks of the plan; nullopt: there is none.
+    void show(const Plan &plan, const JobSpec &job, const std::optional<ContextAdvice> &advice = {});
     void showProblem(const QString &sentence);
 
 private:

@@ -40,6 +40,7 @@ private Q_SLOTS:
 
 private:
     static void languages();
+    void showsHowLongSequencesMayBe(PlanView &view, const Plan &plan);
 };
 
 void WindowSizeTest::beginsWithinTheScreen()
@@ -177,6 +178,8 @@ void WindowSizeTest::plansAndForecastsFitIntoTheirColumn()
         QVERIFY2(held.front()->text().contains(formatBytes(bytes)), qPrintable(held.front()->text()));
     QVERIFY2(
         planView.minimumSizeHint().width() <= 320, qPrintable(QString::number(planView.minimumSizeHint().width())));
+    QCOMPARE(planView.findChildren<QWidget *>(QStringLiteral("memoryBar")).size(), 3);
+    showsHowLongSequencesMayBe(planView, *plan);
     SilentPrompter prompter;
     const QTemporaryDir folder;
     const ProfileStore speeds(folder.filePath(QStringLiteral("speeds.json")));
@@ -185,6 +188,23 @@ void WindowSizeTest::plansAndForecastsFitIntoTheirColumn()
     forecast.show(RunRequest{}, machines);
     QVERIFY2(
         forecast.minimumSizeHint().width() <= 320, qPrintable(QString::number(forecast.minimumSizeHint().width())));
+}
+
+void WindowSizeTest::showsHowLongSequencesMayBe(PlanView &view, const Plan &plan)
+{
+    JobSpec job;
+    job.task = LanguageModelSpec();
+    ContextAdvice advice;
+    advice.ranks.resize(3, {std::int64_t(8) << 30, 12345, std::int64_t(2) << 30, std::int64_t(1) << 29});
+    advice.tightest = 1;
+    advice.remedies = {{MemoryRemedy::Kind::Int8, 0, std::int64_t(1) << 30, 20032}};
+    view.show(plan, job, advice);
+    const QString reasons = view.findChild<QLabel *>(QStringLiteral("planReasons"))->text();
+    for (const QString &words : {formatCount(12345), QString::fromStdString(plan.machines[1].name), formatCount(20032)})
+        QVERIFY2(reasons.contains(words), qPrintable(reasons));
+    const auto held = view.findChildren<QLabel *>(QStringLiteral("planMemory"));
+    QVERIFY2(held.back()->text().contains(formatBytes(std::int64_t(1) << 29)), qPrintable(held.back()->text()));
+    QVERIFY2(view.minimumSizeHint().width() <= 320, qPrintable(QString::number(view.minimumSizeHint().width())));
 }
 
 int main(int argc, char **argv)
