@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <random>
 #include <thread>
 
@@ -24,7 +25,7 @@ namespace {
 
 const std::string here = "127.0.0.1";
 const std::string token(64, 'a');
-constexpr auto quiet = 300ms;
+constexpr auto quiet = 10s; // longer than a busy computer takes to call
 
 // With bytes that would end a line.
 QByteArray anyBytes(qint64 count, unsigned seed)
@@ -41,27 +42,32 @@ std::string hashOf(const QByteArray &bytes)
     return sha256Of({bytes.constData(), std::size_t(bytes.size())});
 }
 
-// The real giver, on a thread, until nobody has asked for a while.
+// The real giver, on a thread of its own, until nobody has asked for a while.
 class Giving {
 public:
     explicit Giving(std::vector<GivenFile> files, const std::string &word = token)
-        : m_giver(FileGiver::open({here, word, std::move(files)}))
+        : m_giver(std::make_shared<Result<FileGiver>>(FileGiver::open({here, word, std::move(files)})))
     {
-        if (m_giver)
-            m_thread = std::thread([this] { m_giver->give(quiet); });
+        if (*m_giver)
+            threads().emplace_back([giver = m_giver] { (*giver)->give(quiet); });
     }
-    ~Giving() { end(); }
 
-    int port() const { return m_giver ? m_giver->port() : 0; }
-    void end()
+    int port() const { return *m_giver ? (*m_giver)->port() : 0; }
+
+    static void awaitAll()
     {
-        if (m_thread.joinable())
-            m_thread.join();
+        for (std::thread &thread : threads())
+            thread.join();
     }
 
 private:
-    Result<FileGiver> m_giver;
-    std::thread m_thread;
+    static std::vector<std::thread> &threads()
+    {
+        static std::vector<std::thread> all;
+        return all;
+    }
+
+    std::shared_ptr<Result<FileGiver>> m_giver;
 };
 
 // A peer that knows the token and answers as it likes; nullopt: it hangs up.
@@ -137,6 +143,8 @@ private Q_SLOTS:
         write(QString::fromStdString(m_path), m_bytes);
     }
 
+    void cleanupTestCase() { Giving::awaitAll(); } // they end by themselves
+
     void copiesWholeFiles()
     {
         const QByteArray small = anyBytes(10, 2);
@@ -156,7 +164,6 @@ private Q_SLOTS:
         QCOMPARE(::stat(blob(hashOf(small)).toLocal8Bit().constData(), &status), 0);
         QCOMPARE(status.st_mode & 077, 0U);
         QVERIFY(parts().isEmpty());
-        giving.end(); // by itself
     }
 
     void fetchesNothingThatIsThere()
