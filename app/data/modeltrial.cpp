@@ -23,7 +23,7 @@ bool isModel(const QString &folder)
     return (has("config.json") && has("model.safetensors")) || (has(adapterConfigFile) && has(adapterTensorFile));
 }
 
-QStringList argumentsFor(ModelUse use, const QString &folder, const QString &input)
+QStringList argumentsFor(TrialKind use, const QString &folder, const QString &input)
 {
     const auto list = [&](std::initializer_list<const char *> words) {
         QStringList arguments;
@@ -33,25 +33,25 @@ QStringList argumentsFor(ModelUse use, const QString &folder, const QString &inp
         return arguments;
     };
     switch (use) {
-    case ModelUse::Chat:
+    case TrialKind::Chat:
         return list({"generate", "--chat", "--stream", "--tokens", "500", "--temperature", "0.7"});
-    case ModelUse::WriteOn:
+    case TrialKind::WriteOn:
         return list({"generate", "--stream", "--tokens", "200", "--temperature", "0.8"})
             << QStringLiteral("--prompt=") + input;
-    case ModelUse::Translate:
+    case TrialKind::Translate:
         return list({"translate"});
-    case ModelUse::Tag:
+    case TrialKind::Tag:
         return list({"tag"});
-    case ModelUse::Classify:
+    case TrialKind::Classify:
         return list({"classify"}) << QFileInfo(input).absoluteFilePath() << QStringLiteral("--top")
                                   << QStringLiteral("5");
     }
     return {};
 }
 
-bool streams(ModelUse use)
+bool streams(TrialKind use)
 {
-    return use == ModelUse::Chat || use == ModelUse::WriteOn;
+    return use == TrialKind::Chat || use == TrialKind::WriteOn;
 }
 
 Error whyEnded(const QProcess &process, const QByteArray &said)
@@ -64,10 +64,10 @@ Error whyEnded(const QProcess &process, const QByteArray &said)
 
 } // namespace
 
-std::vector<ModelUse> usesOf(const TaskSpec &task)
+std::vector<TrialKind> usesOf(const TaskSpec &task)
 {
     if (const auto *spec = std::get_if<LanguageModelSpec>(&task)) {
-        std::vector<ModelUse> uses{ModelUse::Chat, ModelUse::WriteOn};
+        std::vector<TrialKind> uses{TrialKind::Chat, TrialKind::WriteOn};
         if (spec->data.format != LanguageModelData::Format::Conversations)
             std::reverse(uses.begin(), uses.end());
         if (spec->data.units == LanguageModelData::Units::Characters && spec->model.start.path.empty())
@@ -75,11 +75,11 @@ std::vector<ModelUse> usesOf(const TaskSpec &task)
         return uses;
     }
     if (std::holds_alternative<TranslationSpec>(task))
-        return {ModelUse::Translate};
+        return {TrialKind::Translate};
     if (std::holds_alternative<TaggingSpec>(task))
-        return {ModelUse::Tag};
+        return {TrialKind::Tag};
     if (std::holds_alternative<ImageSpec>(task))
-        return {ModelUse::Classify};
+        return {TrialKind::Classify};
     return {};
 }
 
@@ -102,9 +102,9 @@ ModelTrial::~ModelTrial()
     stop();
 }
 
-void ModelTrial::ask(ModelUse use, const QString &input)
+void ModelTrial::ask(TrialKind use, const QString &input)
 {
-    const bool goesOn = m_process && use == ModelUse::Chat && m_use == ModelUse::Chat && !m_isBusy;
+    const bool goesOn = m_process && use == TrialKind::Chat && m_use == TrialKind::Chat && !m_isBusy;
     if (!goesOn)
         stop();
     m_use = use;
@@ -115,9 +115,9 @@ void ModelTrial::ask(ModelUse use, const QString &input)
         start(argumentsFor(use, m_folder, input));
     if (!m_process)
         return;
-    if (use != ModelUse::WriteOn && use != ModelUse::Classify)
+    if (use != TrialKind::WriteOn && use != TrialKind::Classify)
         m_process->write(input.simplified().toUtf8() + '\n');
-    if (use != ModelUse::Chat)
+    if (use != TrialKind::Chat)
         m_process->closeWriteChannel();
 }
 

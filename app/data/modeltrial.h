@@ -16,9 +16,9 @@ class QProcess;
 
 namespace motley {
 
-enum class ModelUse { Chat, WriteOn, Translate, Tag, Classify };
+enum class TrialKind { Chat, WriteOn, Translate, Tag, Classify };
 
-std::vector<ModelUse> usesOf(const TaskSpec &task); // what suits it best comes first; empty: none of them
+std::vector<TrialKind> usesOf(const TaskSpec &task); // what suits it best comes first; empty: none of them
 // The folder of a run's newest model that can be used: at its end, of its best test, of its newest checkpoint. Empty:
 // there is none.
 QString usableModel(const QString &runFolder);
@@ -35,7 +35,7 @@ public:
     // A sentence, the beginning of a text, or the path of a picture. written() follows for each piece of the answer,
     // then answered() or failed(), unless stop() or another question comes first. A conversation goes on from what was
     // said in it, until stop() or another use.
-    void ask(ModelUse use, const QString &input);
+    void ask(TrialKind use, const QString &input);
     void stop();
     bool isBusy() const { return m_isBusy; }
 
@@ -53,7 +53,7 @@ private:
 
     QString m_folder;
     QProcess *m_process = nullptr; // nullptr: none
-    ModelUse m_use = ModelUse::Chat;
+    TrialKind m_use = TrialKind::Chat;
     bool m_isBusy = false;
     QStringDecoder m_text;
     qsizetype m_length = 0; // of the answer

@@ -40,9 +40,9 @@ QString inPercent(const QString &answer)
     return lines.join(QLatin1Char('\n'));
 }
 
-bool comesWhole(ModelUse use)
+bool comesWhole(TrialKind use)
 {
-    return use == ModelUse::Tag || use == ModelUse::Classify;
+    return use == TrialKind::Tag || use == TrialKind::Classify;
 }
 
 } // namespace
@@ -79,12 +79,12 @@ void AnswerPane::setName(const QString &name)
     m_text->setAccessibleName(name.isEmpty() ? tr("Answers") : name);
 }
 
-void AnswerPane::ask(ModelUse use, const QString &input)
+void AnswerPane::ask(TrialKind use, const QString &input)
 {
     m_use = use;
     m_whole.clear();
-    const QString shown = use == ModelUse::Classify ? QFileInfo(input).fileName() : input;
-    const bool isContinued = use == ModelUse::WriteOn;
+    const QString shown = use == TrialKind::Classify ? QFileInfo(input).fileName() : input;
+    const bool isContinued = use == TrialKind::WriteOn;
     QString text = m_text->document()->isEmpty() ? QString() : QStringLiteral("\n\n");
     text += isContinued ? shown : QStringLiteral("\u203a ") + shown + QLatin1Char('\n');
     insert(text);
@@ -116,7 +116,7 @@ void AnswerPane::end()
 {
     const QString all = std::exchange(m_whole, {});
     if (!all.isEmpty())
-        insert(m_use == ModelUse::Tag ? inOneLine(all) : inPercent(all));
+        insert(m_use == TrialKind::Tag ? inOneLine(all) : inPercent(all));
     Q_EMIT ended();
 }
 

@@ -17,7 +17,7 @@ public:
     AnswerPane(const QString &modelFolder, const QString &objectName);
 
     void setName(const QString &name); // empty: none is shown
-    void ask(ModelUse use, const QString &input);
+    void ask(TrialKind use, const QString &input);
     void stop();
     void clear(); // stops it too
     bool isBusy() const { return m_trial.isBusy(); }
@@ -34,7 +34,7 @@ private:
     ModelTrial m_trial;
     QLabel *m_name;
     QPlainTextEdit *m_text;
-    ModelUse m_use = ModelUse::Chat;
+    TrialKind m_use = TrialKind::Chat;
     QString m_whole; // an answer of which nothing is shown before its end
 };
 

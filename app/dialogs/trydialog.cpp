@@ -26,10 +26,10 @@ namespace {
 constexpr int widthForBoth = 920; // pixels
 constexpr int longestQuestion = 10000; // characters
 
-std::vector<ModelUse> usesOf(const RunRecord &run)
+std::vector<TrialKind> usesOf(const RunRecord &run)
 {
     const auto job = readJob(run.jobFile().toStdString());
-    return job ? usesOf(job->task) : std::vector<ModelUse>();
+    return job ? usesOf(job->task) : std::vector<TrialKind>();
 }
 
 // The folder of the model that a language model's run began with, where it is on this computer. Empty: there is none.
@@ -41,40 +41,40 @@ QString modelBefore(const RunRecord &run)
     return !folder.isEmpty() && QFileInfo::exists(folder + QStringLiteral("/config.json")) ? folder : QString();
 }
 
-QString nameOf(ModelUse use)
+QString nameOf(TrialKind use)
 {
-    return use == ModelUse::Chat ? TryDialog::tr("Conversation") : TryDialog::tr("Write on");
+    return use == TrialKind::Chat ? TryDialog::tr("Conversation") : TryDialog::tr("Write on");
 }
 
-QString hintOf(ModelUse use)
+QString hintOf(TrialKind use)
 {
     switch (use) {
-    case ModelUse::Chat:
+    case TrialKind::Chat:
         return TryDialog::tr("Say something. The model knows what was said before.");
-    case ModelUse::WriteOn:
+    case TrialKind::WriteOn:
         return TryDialog::tr("Begin a text, and the model writes on.");
-    case ModelUse::Translate:
+    case TrialKind::Translate:
         return TryDialog::tr("Write a sentence to be translated.");
-    case ModelUse::Tag:
+    case TrialKind::Tag:
         return TryDialog::tr("Write a sentence whose words the model tags.");
-    case ModelUse::Classify:
+    case TrialKind::Classify:
         return TryDialog::tr("Choose a picture, or drop one here.");
     }
     return {};
 }
 
-QString actionOf(ModelUse use)
+QString actionOf(TrialKind use)
 {
     switch (use) {
-    case ModelUse::Chat:
+    case TrialKind::Chat:
         return TryDialog::tr("Send");
-    case ModelUse::WriteOn:
+    case TrialKind::WriteOn:
         return TryDialog::tr("Write on");
-    case ModelUse::Translate:
+    case TrialKind::Translate:
         return TryDialog::tr("Translate");
-    case ModelUse::Tag:
+    case TrialKind::Tag:
         return TryDialog::tr("Tag");
-    case ModelUse::Classify:
+    case TrialKind::Classify:
         return TryDialog::tr("Choose a picture\u2026");
     }
     return {};
@@ -116,7 +116,7 @@ TryDialog::TryDialog(const RunRecord &run, QWidget *parent)
     setAcceptDrops(true);
     m_use->setObjectName(QStringLiteral("tryUse"));
     m_use->setAccessibleName(tr("What the model does"));
-    for (const ModelUse use : m_uses)
+    for (const TrialKind use : m_uses)
         m_use->addItem(nameOf(use));
     m_use->setVisible(m_uses.size() > 1);
     m_hint->setObjectName(QStringLiteral("tryHint"));
@@ -193,7 +193,7 @@ void TryDialog::showBefore(bool isShown)
     refresh();
 }
 
-ModelUse TryDialog::use() const
+TrialKind TryDialog::use() const
 {
     return m_uses.at(static_cast<std::size_t>(std::max(0, m_use->currentIndex())));
 }
@@ -205,15 +205,15 @@ void TryDialog::changeUse()
     m_hint->setText(hintOf(use()));
     m_input->setAccessibleName(hintOf(use()));
     m_ask->setText(actionOf(use()));
-    m_input->setVisible(use() != ModelUse::Classify);
+    m_input->setVisible(use() != TrialKind::Classify);
     refresh();
 }
 
 void TryDialog::ask()
 {
-    if (use() == ModelUse::Classify)
+    if (use() == TrialKind::Classify)
         return choosePicture();
-    const QString text = use() == ModelUse::Tag ? inWords(m_input->text()) : m_input->text();
+    const QString text = use() == TrialKind::Tag ? inWords(m_input->text()) : m_input->text();
     if (text.trimmed().isEmpty() || isBusy())
         return;
     m_input->clear();
@@ -245,19 +245,19 @@ bool TryDialog::isBusy() const
 void TryDialog::refresh()
 {
     m_stop->setEnabled(isBusy());
-    m_ask->setEnabled(!isBusy() && (use() == ModelUse::Classify || !m_input->text().trimmed().isEmpty()));
+    m_ask->setEnabled(!isBusy() && (use() == TrialKind::Classify || !m_input->text().trimmed().isEmpty()));
 }
 
 void TryDialog::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (use() == ModelUse::Classify && event->mimeData()->hasUrls())
+    if (use() == TrialKind::Classify && event->mimeData()->hasUrls())
         event->acceptProposedAction();
 }
 
 void TryDialog::dropEvent(QDropEvent *event)
 {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (use() == ModelUse::Classify && !urls.isEmpty() && urls.front().isLocalFile() && !isBusy())
+    if (use() == TrialKind::Classify && !urls.isEmpty() && urls.front().isLocalFile() && !isBusy())
         ask(urls.front().toLocalFile());
 }
 

@@ -29,7 +29,7 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    ModelUse use() const;
+    TrialKind use() const;
     void changeUse();
     void ask();
     void choosePicture();
@@ -39,7 +39,7 @@ private:
     bool isBusy() const;
     void refresh();
 
-    std::vector<ModelUse> m_uses;
+    std::vector<TrialKind> m_uses;
     QComboBox *m_use;
     AnswerPane *m_before = nullptr; // nullptr: the run began with no model, or it is not on this computer
     AnswerPane *m_after;

@@ -85,10 +85,8 @@ private:
     void tellWhoCopies(const std::optional<KeepCheckpoint> &order);
     void stop(const std::string &why = {}, RunFinished::Outcome calledThen = RunFinished::Outcome::Stopped);
     bool isPausing() const { return m_phase == Phase::Stopping && m_stopIsCalled == RunFinished::Outcome::Paused; }
-    void saveCheckpoint();
     void stopNow();
     void leave();
-    void suspend();
     void end(RunFinished::Outcome outcome, const std::string &why);
     void close();
 
@@ -176,9 +174,9 @@ void Agent::handleSignals()
     using Order = SignalQueue::Order;
     for (const auto order : m_signals.drain()) {
         if (order == Order::Suspend)
-            suspend();
-        else if (order == Order::SaveCheckpoint)
-            saveCheckpoint();
+            m_ranks.suspendWithAgent();
+        else if (order == Order::SaveCheckpoint) // what one rank hears all do; 0 is no signal
+            m_ranks.signal(m_phase == Phase::Training ? SIGUSR1 : 0);
         else if (order == Order::Pause)
             stop({}, RunFinished::Outcome::Paused);
         else if (order == Order::Stop && isPausing()) // no second stop: it ends at the same step
@@ -344,13 +342,6 @@ void Agent::stop(const std::string &why, RunFinished::Outcome calledThen)
         m_channel->order({StopOrder{}});
 }
 
-// What one rank hears all do.
-void Agent::saveCheckpoint()
-{
-    if (m_phase == Phase::Training)
-        m_ranks.signal(SIGUSR1);
-}
-
 void Agent::stopNow()
 {
     if (m_phase == Phase::Ending || m_phase == Phase::Over)
@@ -366,14 +357,6 @@ void Agent::leave()
     const std::string why = whyLeft(machineOf(m_launch.machine));
     m_leadership->leave(failureOf(m_launch.plan, m_launch.machine, why, RankFailed::Kind::Killed));
     end(RunFinished::Outcome::Failed, why);
-}
-
-// The ranks are process groups of their own, which a terminal's Ctrl-Z does not reach.
-void Agent::suspend()
-{
-    m_ranks.suspend();
-    suspendHere();
-    m_ranks.signal(SIGCONT);
 }
 
 void Agent::end(RunFinished::Outcome outcome, const std::string &why)

@@ -1,5 +1,6 @@
 #include "engine/agent/ranks.h"
 
+#include "engine/base/runclock.h"
 #include "engine/machine/networkinterfaces.h"
 #include "engine/machine/processstat.h"
 #include "engine/rendezvous/linesocket.h"
@@ -150,11 +151,13 @@ void Ranks::signal(int number) const
         process.signal(number);
 }
 
-void Ranks::suspend() const
+void Ranks::suspendWithAgent() const
 {
     signal(SIGTSTP);
     for (const int process : processes())
         waitUntilStopped(process);
+    suspendHere();
+    signal(SIGCONT);
 }
 
 std::vector<int> Ranks::processes() const

@@ -37,7 +37,9 @@ public:
     bool anyRunning() const; // also one that was killed and has not ended yet
     RunFinished outcome() const; // of this machine, when all are done
     void signal(int number) const;
-    void suspend() const; // stops all ranks until SIGCONT, and waits until they have stopped
+    // Stops all ranks and this process until SIGCONT: ranks are process groups of their own, which a terminal's Ctrl-Z
+    // does not reach.
+    void suspendWithAgent() const;
 
     std::vector<int> processes() const; // process ids
 

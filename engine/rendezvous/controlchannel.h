@@ -45,9 +45,9 @@ struct ConnectionLost {
     int machine = 0; // whose agent has gone
     std::string reason;
 };
-using ControlMessage = std::variant<PeerEvent, PeerHeartbeat, PeerCame, PeerAsks, CopiedEvent, HeartbeatLost,
-    AllHeartbeatsLost, ConnectionLost, Welcome, StopOrder, AbortOrder, HandedOver, MembershipOrder, KeepCheckpoint,
-    RunOver>;
+using ControlMessage
+    = std::variant<PeerEvent, PeerHeartbeat, PeerCame, PeerAsks, CopiedEvent, HeartbeatLost, AllHeartbeatsLost,
+        ConnectionLost, Welcome, StopOrder, AbortOrder, HandedOver, MembershipOrder, KeepCheckpoint, RunOver>;
 
 struct NoLeader : Error { // who lets an agent take part again
     explicit NoLeader(Error error, bool over = false) : Error(std::move(error)), isOver(over) { }

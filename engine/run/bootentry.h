@@ -1,6 +1,6 @@
 // What starts this machine's part of a run again once the machine was restarted, where nobody logs in: an entry of the
-// account that the run has here, in its systemd or in its crontab, which starts `motley-engine dial-in`. Where folder or
-// engine are gone by then, the entry removes itself.
+// account that the run has here, in its systemd or in its crontab, which starts `motley-engine dial-in`. Where folder
+// or engine are gone by then, the entry removes itself.
 #pragma once
 
 #include "engine/base/result.h"

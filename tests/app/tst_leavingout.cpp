@@ -1,5 +1,5 @@
 // What a forecast offers where one machine slows the others.
-#include "app/pages/forecastview.h"
+#include "app/pages/plan/forecastview.h"
 #include "remote/session/silentprompter.h"
 #include "tests/app/settle.h"
 

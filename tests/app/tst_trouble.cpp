@@ -1,7 +1,7 @@
 // What goes wrong stands on the pages whole, in three looks.
 #include "app/mainwindow.h"
 #include "app/models/hostwords.h"
-#include "app/pages/forecastview.h"
+#include "app/pages/plan/forecastview.h"
 #include "app/widgets/messagecard.h"
 #include "tests/app/screenshot.h"
 #include "tests/remote/ssh/sshdserver.h"

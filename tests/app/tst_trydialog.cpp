@@ -337,7 +337,7 @@ void TryDialogTest::endsAnEndlessAnswer()
     QSignalSpy answered(&trial, &ModelTrial::answered);
     qsizetype length = 0;
     connect(&trial, &ModelTrial::written, this, [&](const QString &piece) { length += piece.size(); });
-    trial.ask(ModelUse::Translate, QStringLiteral("Hund"));
+    trial.ask(TrialKind::Translate, QStringLiteral("Hund"));
     QVERIFY(answered.wait(patience));
     QVERIFY(!trial.isBusy());
     QVERIFY(length > 0 && length <= ModelTrial::longestAnswer);

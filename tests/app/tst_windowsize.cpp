@@ -1,8 +1,8 @@
 // The window on a laptop's screen of 1280 x 800 pixels, in every language.
 #include "app/mainwindow.h"
 #include "app/models/language.h"
-#include "app/pages/forecastview.h"
-#include "app/pages/planview.h"
+#include "app/pages/plan/forecastview.h"
+#include "app/pages/plan/planview.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
 #include "engine/plan/planner.h"

@@ -1,4 +1,4 @@
-#include "app/pages/forecastview.h"
+#include "app/pages/plan/forecastview.h"
 
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/flowlayout.h"

@@ -1,4 +1,4 @@
-#include "app/pages/memorybar.h"
+#include "app/pages/plan/memorybar.h"
 
 #include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"

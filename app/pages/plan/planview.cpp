@@ -1,7 +1,7 @@
-#include "app/pages/planview.h"
+#include "app/pages/plan/planview.h"
 
 #include "app/models/runmachinemodel.h"
-#include "app/pages/memorybar.h"
+#include "app/pages/plan/memorybar.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
