@@ -126,7 +126,7 @@ bool LoopbackRun::start(const std::string &resumeFrom)
         QStringList words{QStringLiteral("agent"), QString::fromStdString(folder(machine).path)};
         if (startsAfterRestart)
             words << QStringLiteral("--start-after-restart");
-        const auto answer = runEngine(words, 30000);
+        const auto answer = runEngine(words);
         m_errors = answer.errors;
         const auto ready = parseAgentReady(answer.output.trimmed().toStdString());
         if (answer.exitCode != 0 || !ready)

@@ -37,7 +37,7 @@ int closedPort(int machine)
     return portOf(boundTo(*socketAddress(addressOf(machine), 0)));
 }
 
-using Rejoining = std::future<Result<ControlChannel>>;
+using Rejoining = std::future<tl::expected<ControlChannel, NoLeader>>;
 Rejoining rejoin(int machine, const std::vector<int> &ports)
 {
     return std::async(std::launch::async, [=] { return ControlChannel::rejoin(launchOf(machine), ports); });
