@@ -1742,6 +1742,44 @@
     </message>
 </context>
 <context>
+    <name>motley::AnswerPane</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>‏%1: %2</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>الإجابات</translation>
+    </message>
+</context>
+<context>
+    <name>motley::AnswersView</name>
+    <message>
+        <source>Answers at each test</source>
+        <translation>الإجابات عند كل اختبار</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>المطالبة</translation>
+    </message>
+    <message>
+        <source>The whole answer</source>
+        <translation>الإجابة كاملة</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>الخطوة</translation>
+    </message>
+    <message>
+        <source>Test loss</source>
+        <translation>خسارة الاختبار</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>الإجابة</translation>
+    </message>
+</context>
+<context>
     <name>motley::AxisMenu</name>
     <message>
         <source>Logarithmic</source>
@@ -1867,10 +1905,6 @@
     <message>
         <source>One trainer out of many different machines. Without a command, the window opens.</source>
         <translation>مدرِّب واحد من أجهزة كثيرة مختلفة. تُفتح النافذة إن لم يُعطَ أمر.</translation>
-    </message>
-    <message>
-        <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.</source>
-        <translation>رموز الخروج: 0 تم، 1 فشل، 2 استخدام خاطئ، 3 فشل التشغيل، 4 أُوقف التشغيل.</translation>
     </message>
     <message>
         <source>List the machines; add or remove one</source>
@@ -2082,6 +2116,22 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>One line that tells how far it is, as where there is no terminal, and not the whole screen</source>
         <translation>سطر واحد يبيّن مدى التقدم، كما في غياب الطرفية، بدل الشاشة كلها</translation>
     </message>
+    <message>
+        <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped or paused.</source>
+        <translation>رموز الخروج: 0 تم، 1 فشل، 2 استخدام خاطئ، 3 فشل التشغيل، 4 أُوقف التشغيل أو أُوقف مؤقتًا.</translation>
+    </message>
+    <message>
+        <source>Whether it may also start its part of a run by itself after a restart, by an entry in its systemd or crontab</source>
+        <translation>هل يجوز له أيضًا بعد إعادة تشغيله أن يبدأ حصته من التدريب تلقائيًا، عبر مدخل في systemd أو crontab</translation>
+    </message>
+    <message>
+        <source>Stop a run after the step it is in, with a checkpoint to go on from: motley resume</source>
+        <translation>إيقاف تشغيل بعد الخطوة الجارية مع نقطة حفظ يُستأنف منها: motley resume</translation>
+    </message>
+    <message>
+        <source>Have a run write a checkpoint after the step it is in, and train on</source>
+        <translation>جعل تشغيل يكتب نقطة حفظ بعد الخطوة الجارية ويواصل التدريب</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandStreams</name>
@@ -2225,6 +2275,77 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 points</source>
         <extracomment>percentage points</extracomment>
         <translation>‏%1 نقطة مئوية</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ContextWords</name>
+    <message>
+        <source>By its memory, sequences may have up to %1 tokens.</source>
+        <translation>تسمح الذاكرة بتسلسلات من %1 رمز على الأكثر.</translation>
+    </message>
+    <message>
+        <source>By the memory of all devices, sequences may have up to %1 tokens: %2 holds the least.</source>
+        <extracomment>%2 is a machine</extracomment>
+        <translation>تسمح ذاكرة جميع الأجهزة بتسلسلات من %1 رمز على الأكثر: أقلها سعة %2.</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 بتات</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 بتات</translation>
+    </message>
+    <message>
+        <source>the bits of its files</source>
+        <translation>بتات ملفاته</translation>
+    </message>
+    <message>
+        <source>All devices would also hold the base in %1, which rounds it less.</source>
+        <extracomment>%1 is such as &quot;8 bits&quot;</extracomment>
+        <translation>تتسع جميع الأجهزة للأساس أيضًا في %1، وتقريبه عندئذ أقل.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 of memory to hold the base in %3.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory, %3 such as &quot;8 bits&quot;</extracomment>
+        <translation>‏%1 ينقصه %2 من الذاكرة ليتسع للأساس في %3.</translation>
+    </message>
+    <message>
+        <source>activations that are computed again</source>
+        <translation>إعادة حساب التنشيطات</translation>
+    </message>
+    <message>
+        <source>the base in 8 bits (%1 less, up to %2 tokens)</source>
+        <extracomment>%1 is an amount of memory, %2 a number of tokens; a part of a list</extracomment>
+        <translation>الأساس في 8 بتات (أقل بمقدار %1، حتى %2 رمز)</translation>
+    </message>
+    <message>
+        <source>the base in 4 bits (%1 less, up to %2 tokens, but this model loses more by it than others do)</source>
+        <translation>الأساس في 4 بتات (أقل بمقدار %1، حتى %2 رمز، لكن هذا النموذج يخسر بذلك أكثر من غيره)</translation>
+    </message>
+    <message>
+        <source>the base in 4 bits (%1 less, up to %2 tokens)</source>
+        <translation>الأساس في 4 بتات (أقل بمقدار %1، حتى %2 رمز)</translation>
+    </message>
+    <message>
+        <source>sequences of %1 tokens (%2 less)</source>
+        <extracomment>%1 is a number of tokens, %2 an amount of memory; a part of a list</extracomment>
+        <translation>تسلسلات من %1 رمز (أقل بمقدار %2)</translation>
+    </message>
+    <message>
+        <source>an adapter of rank %1 (%2 less, up to %3 tokens)</source>
+        <extracomment>%1 is a rank, %2 an amount of memory, %3 a number of tokens; a part of a list</extracomment>
+        <translation>مُكيِّف رتبته %1 (أقل بمقدار %2، حتى %3 رمز)</translation>
+    </message>
+    <message>
+        <source>Activations of one sequence: %1 if they are kept, %2 if they are computed again.</source>
+        <extracomment>Both are amounts of memory.</extracomment>
+        <translation>تنشيطات تسلسل واحد: %1 إذا حُفظت، و%2 إذا أُعيد حسابها.</translation>
+    </message>
+    <message>
+        <source>What would spare memory on %1, the most first: %2.</source>
+        <extracomment>%1 is a machine, %2 a list such as the base in 4 bits (9.8 GiB less, up to 4,096 tokens)</extracomment>
+        <translation>ما يوفّر الذاكرة على %1، والأكثر توفيرًا أولًا: %2.</translation>
     </message>
 </context>
 <context>
@@ -2576,6 +2697,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.</source>
         <translation>لا يمكن تدريب الأوزان المحفوظة بعدد أقل من البتات: اختر رتبة للمُكيِّف، أو أوزانًا كما في ملفاتها.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::FileCopying</name>
+    <message>
+        <source>%1 could not give its files to other machines.</source>
+        <translation>‏%1 لم يتمكّن من تقديم ملفاته إلى الأجهزة الأخرى.</translation>
     </message>
 </context>
 <context>
@@ -3189,6 +3317,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1: %2, %3</source>
         <translation>‏%1: %2، %3</translation>
     </message>
+    <message>
+        <source>Driver: %1</source>
+        <translation>برنامج التشغيل: %1</translation>
+    </message>
+    <message>
+        <source>Compute: %1</source>
+        <translation>القدرة الحسابية: %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -3329,6 +3465,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The engine could not take part in the run again on %1</source>
         <translation>تعذّر على المحرّك أن يشارك في التشغيل من جديد على %1</translation>
+    </message>
+    <message>
+        <source>The run on %1 could not be asked for a checkpoint</source>
+        <translation>تعذّر طلب نقطة حفظ من التشغيل على %1</translation>
     </message>
 </context>
 <context>
@@ -3573,6 +3713,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No step for %1: the run waits for this machine</source>
         <translation>لا خطوة منذ %1: ينتظر التشغيل هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>Paused after step %1</source>
+        <translation>توقف مؤقتًا بعد الخطوة %1</translation>
     </message>
 </context>
 <context>
@@ -3942,6 +4086,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Take it back by itself where a run has lost it</source>
         <translation>إعادته تلقائيًا إذا فقده تشغيل</translation>
     </message>
+    <message>
+        <source>After a restart, let it start its part of the run by itself</source>
+        <translation>السماح له بعد إعادة تشغيله بأن يبدأ حصته من التدريب تلقائيًا</translation>
+    </message>
+    <message>
+        <source>Your account on the machine gets an entry in its systemd or crontab, which is removed with the run. So it takes part again also while this computer is off.</source>
+        <translation>يحصل حسابك على الجهاز على مدخل في systemd أو crontab يُزال مع التشغيل، فيشارك من جديد حتى عندما يكون هذا الحاسوب مطفأً.</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
@@ -4120,6 +4272,37 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::MemoryBar</name>
+    <message>
+        <source>adapter</source>
+        <translation>المُكيِّف</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>الأوزان</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>الأساس</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>المحسِّن</translation>
+    </message>
+    <message>
+        <source>gradients and exchange</source>
+        <translation>التدرّجات والتبادل</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>اللوجيتات</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>التنشيطات</translation>
+    </message>
+</context>
+<context>
     <name>motley::MemoryWords</name>
     <message>
         <source>base %1</source>
@@ -4260,6 +4443,13 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>, </source>
         <extracomment>between two results of a test</extracomment>
         <translation>، </translation>
+    </message>
+</context>
+<context>
+    <name>motley::ModelTrial</name>
+    <message>
+        <source>The engine ended without an answer.</source>
+        <translation>انتهى المحرّك دون إجابة.</translation>
     </message>
 </context>
 <context>
@@ -4829,6 +5019,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Its speed is measured</source>
         <translation>قيست سرعته</translation>
+    </message>
+    <message>
+        <source>Copying the data from %1</source>
+        <translation>جارٍ نسخ البيانات من %1</translation>
+    </message>
+    <message>
+        <source>%1 could not copy data from %2, so it gets them another way: %3</source>
+        <translation>‏%1 لم يتمكّن من نسخ البيانات من %2، لذا سيحصل عليها بطريقة أخرى: %3</translation>
     </message>
 </context>
 <context>
@@ -5476,6 +5674,30 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Goes on from %1</source>
         <translation>يواصل من %1</translation>
     </message>
+    <message>
+        <source>Try it</source>
+        <translation>تجربة</translation>
+    </message>
+    <message>
+        <source>Checkpoint now</source>
+        <translation>نقطة حفظ الآن</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Checkpoint now: writes one after this step, and training goes on.</source>
+        <translation>نقطة حفظ الآن: تُكتب بعد هذه الخطوة ويستمر التدريب.</translation>
+    </message>
+    <message>
+        <source>Pause: writes a checkpoint after this step and ends. “Go on” continues from there.</source>
+        <translation>إيقاف مؤقت: يكتب نقطة حفظ بعد هذه الخطوة وينتهي. «متابعة» تكمل من هناك.</translation>
+    </message>
+    <message>
+        <source>Writes a checkpoint…</source>
+        <translation>يكتب نقطة حفظ…</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHistory</name>
@@ -5605,6 +5827,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Lost in that run: %1. To leave that out: motley resume %2 --without %3</source>
         <translation>فُقد في ذلك التشغيل: %1. لاستبعاد ذلك: motley resume %2 --without %3</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>متوقف مؤقتًا</translation>
+    </message>
+    <message>
+        <source>The run %1 writes a checkpoint after the step it is in. Watch it: motley watch %1</source>
+        <translation>يكتب التشغيل %1 نقطة حفظ بعد الخطوة الجارية. لمتابعته: motley watch %1</translation>
     </message>
 </context>
 <context>
@@ -5858,6 +6088,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Take back now</source>
         <translation>إعادته الآن</translation>
     </message>
+    <message>
+        <source>Paused after step %1.</source>
+        <translation>توقف مؤقتًا بعد الخطوة %1.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -5920,6 +6154,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Hide machines and log</source>
         <translation>إخفاء الأجهزة والسجل</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>الإجابات</translation>
     </message>
 </context>
 <context>
@@ -5985,6 +6223,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Stop the run after a checkpoint? y: stop it, any other key: go on</source>
         <translation>إيقاف التشغيل بعد نقطة حفظ؟ y: إيقاف، أي مفتاح آخر: متابعة</translation>
+    </message>
+    <message>
+        <source>writes a checkpoint</source>
+        <translation>يكتب نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>p: pause</source>
+        <translation>‏p: إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>c: checkpoint</source>
+        <translation>‏c: نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Pause the run after a checkpoint? y: pause it, any other key: go on</source>
+        <translation>إيقاف التشغيل مؤقتًا بعد نقطة حفظ؟ y: إيقاف مؤقت، أي مفتاح آخر: متابعة</translation>
     </message>
 </context>
 <context>
@@ -6163,6 +6417,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Fetching the results</source>
         <translation>جارٍ جلب النتائج</translation>
     </message>
+    <message>
+        <source>Pausing</source>
+        <translation>جارٍ الإيقاف المؤقت</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>متوقف مؤقتًا</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunsModel</name>
@@ -6324,6 +6586,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>All tags</source>
         <translation>كل الوسوم</translation>
+    </message>
+    <message>
+        <source>Try the model…</source>
+        <translation>تجربة النموذج…</translation>
     </message>
 </context>
 <context>
@@ -6780,6 +7046,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>not taken back by itself</source>
         <translation>لا يُعاد تلقائيًا</translation>
     </message>
+    <message>
+        <source>takes part again by itself after a restart</source>
+        <translation>يشارك من جديد تلقائيًا بعد إعادة تشغيله</translation>
+    </message>
 </context>
 <context>
     <name>motley::TimeSplitView</name>
@@ -7116,6 +7386,89 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>%1: %2 · %3</source>
         <translation>‏%1: %2 · %3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TryDialog</name>
+    <message>
+        <source>Conversation</source>
+        <translation>محادثة</translation>
+    </message>
+    <message>
+        <source>Write on</source>
+        <translation>متابعة الكتابة</translation>
+    </message>
+    <message>
+        <source>Say something. The model knows what was said before.</source>
+        <translation>قل شيئًا. يعرف النموذج ما قيل من قبل.</translation>
+    </message>
+    <message>
+        <source>Begin a text, and the model writes on.</source>
+        <translation>ابدأ نصًا، وسيتابع النموذج كتابته.</translation>
+    </message>
+    <message>
+        <source>Write a sentence to be translated.</source>
+        <translation>اكتب جملة لتُترجم.</translation>
+    </message>
+    <message>
+        <source>Write a sentence whose words the model tags.</source>
+        <translation>اكتب جملة يصنّف النموذج كلماتها.</translation>
+    </message>
+    <message>
+        <source>Choose a picture, or drop one here.</source>
+        <translation>اختر صورة، أو أفلت واحدة هنا.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>إرسال</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>ترجمة</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>تصنيف</translation>
+    </message>
+    <message>
+        <source>Choose a picture…</source>
+        <translation>اختيار صورة…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>تجربة %1</translation>
+    </message>
+    <message>
+        <source>What the model does</source>
+        <translation>ما يفعله النموذج</translation>
+    </message>
+    <message>
+        <source>Beside what it began with: %1</source>
+        <translation>إلى جانب ما بدأ به: %1</translation>
+    </message>
+    <message>
+        <source>Both answer the same question; it takes the memory of both.</source>
+        <translation>كلاهما يجيب عن السؤال نفسه، ويلزم لذلك ذاكرة الاثنين.</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>قبل التدريب</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>بعد التدريب</translation>
+    </message>
+    <message>
+        <source>Choose a picture</source>
+        <translation>اختيار صورة</translation>
+    </message>
+    <message>
+        <source>Pictures (%1)</source>
+        <translation>صور (%1)</translation>
     </message>
 </context>
 <context>

@@ -1730,6 +1730,44 @@
     </message>
 </context>
 <context>
+    <name>motley::AnswerPane</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+</context>
+<context>
+    <name>motley::AnswersView</name>
+    <message>
+        <source>Answers at each test</source>
+        <translation>Antworten bei jedem Test</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>The whole answer</source>
+        <translation>Die ganze Antwort</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Test loss</source>
+        <translation>Test-Loss</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+</context>
+<context>
     <name>motley::AxisMenu</name>
     <message>
         <source>Logarithmic</source>
@@ -1855,10 +1893,6 @@
     <message>
         <source>One trainer out of many different machines. Without a command, the window opens.</source>
         <translation>Macht aus vielen verschiedenen Rechnern einen Trainer. Ohne Befehl öffnet sich das Fenster.</translation>
-    </message>
-    <message>
-        <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.</source>
-        <translation>Rückgabewerte: 0 erledigt, 1 fehlgeschlagen, 2 falscher Aufruf, 3 der Lauf ist fehlgeschlagen, 4 der Lauf wurde gestoppt.</translation>
     </message>
     <message>
         <source>List the machines; add or remove one</source>
@@ -2070,6 +2104,22 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>One line that tells how far it is, as where there is no terminal, and not the whole screen</source>
         <translation>Eine Zeile, die sagt, wie weit er ist, wie ohne Terminal, und nicht der ganze Bildschirm</translation>
     </message>
+    <message>
+        <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped or paused.</source>
+        <translation>Rückgabewerte: 0 erledigt, 1 fehlgeschlagen, 2 falscher Aufruf, 3 der Lauf ist fehlgeschlagen, 4 der Lauf wurde gestoppt oder pausiert.</translation>
+    </message>
+    <message>
+        <source>Whether it may also start its part of a run by itself after a restart, by an entry in its systemd or crontab</source>
+        <translation>Ob er nach einem Neustart seinen Teil eines Laufs auch von selbst starten darf, durch einen Eintrag in systemd oder crontab</translation>
+    </message>
+    <message>
+        <source>Stop a run after the step it is in, with a checkpoint to go on from: motley resume</source>
+        <translation>Einen Lauf nach dem laufenden Schritt anhalten, mit einem Checkpoint zum Weitermachen: motley resume</translation>
+    </message>
+    <message>
+        <source>Have a run write a checkpoint after the step it is in, and train on</source>
+        <translation>Einen Lauf nach dem laufenden Schritt einen Checkpoint schreiben und weitertrainieren lassen</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandStreams</name>
@@ -2205,6 +2255,77 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 points</source>
         <extracomment>percentage points</extracomment>
         <translation>%1 Punkte</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ContextWords</name>
+    <message>
+        <source>By its memory, sequences may have up to %1 tokens.</source>
+        <translation>Vom Speicher her dürfen Sequenzen bis zu %1 Tokens haben.</translation>
+    </message>
+    <message>
+        <source>By the memory of all devices, sequences may have up to %1 tokens: %2 holds the least.</source>
+        <extracomment>%2 is a machine</extracomment>
+        <translation>Vom Speicher aller Geräte her dürfen Sequenzen bis zu %1 Tokens haben: Am wenigsten fasst %2.</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 Bit</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 Bit</translation>
+    </message>
+    <message>
+        <source>the bits of its files</source>
+        <translation>den Bits seiner Dateien</translation>
+    </message>
+    <message>
+        <source>All devices would also hold the base in %1, which rounds it less.</source>
+        <extracomment>%1 is such as &quot;8 bits&quot;</extracomment>
+        <translation>Alle Geräte fassen die Basis auch in %1, was sie weniger rundet.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 of memory to hold the base in %3.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory, %3 such as &quot;8 bits&quot;</extracomment>
+        <translation>%1 fehlen %2 Speicher, um die Basis in %3 zu fassen.</translation>
+    </message>
+    <message>
+        <source>activations that are computed again</source>
+        <translation>neu berechnete Aktivierungen</translation>
+    </message>
+    <message>
+        <source>the base in 8 bits (%1 less, up to %2 tokens)</source>
+        <extracomment>%1 is an amount of memory, %2 a number of tokens; a part of a list</extracomment>
+        <translation>die Basis in 8 Bit (%1 weniger, bis zu %2 Tokens)</translation>
+    </message>
+    <message>
+        <source>the base in 4 bits (%1 less, up to %2 tokens, but this model loses more by it than others do)</source>
+        <translation>die Basis in 4 Bit (%1 weniger, bis zu %2 Tokens, aber dieses Modell verliert dadurch mehr als andere)</translation>
+    </message>
+    <message>
+        <source>the base in 4 bits (%1 less, up to %2 tokens)</source>
+        <translation>die Basis in 4 Bit (%1 weniger, bis zu %2 Tokens)</translation>
+    </message>
+    <message>
+        <source>sequences of %1 tokens (%2 less)</source>
+        <extracomment>%1 is a number of tokens, %2 an amount of memory; a part of a list</extracomment>
+        <translation>Sequenzen von %1 Tokens (%2 weniger)</translation>
+    </message>
+    <message>
+        <source>an adapter of rank %1 (%2 less, up to %3 tokens)</source>
+        <extracomment>%1 is a rank, %2 an amount of memory, %3 a number of tokens; a part of a list</extracomment>
+        <translation>ein Adapter vom Rang %1 (%2 weniger, bis zu %3 Tokens)</translation>
+    </message>
+    <message>
+        <source>Activations of one sequence: %1 if they are kept, %2 if they are computed again.</source>
+        <extracomment>Both are amounts of memory.</extracomment>
+        <translation>Aktivierungen einer Sequenz: %1, wenn sie behalten werden, %2, wenn sie neu berechnet werden.</translation>
+    </message>
+    <message>
+        <source>What would spare memory on %1, the most first: %2.</source>
+        <extracomment>%1 is a machine, %2 a list such as the base in 4 bits (9.8 GiB less, up to 4,096 tokens)</extracomment>
+        <translation>Was auf %1 Speicher sparen würde, das Wirksamste zuerst: %2.</translation>
     </message>
 </context>
 <context>
@@ -2540,6 +2661,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.</source>
         <translation>Gewichte in weniger Bits lassen sich nicht trainieren: Wählen Sie einen Rang des Adapters oder Gewichte wie in ihren Dateien.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::FileCopying</name>
+    <message>
+        <source>%1 could not give its files to other machines.</source>
+        <translation>%1 konnte seine Dateien nicht an andere Rechner weitergeben.</translation>
     </message>
 </context>
 <context>
@@ -3129,6 +3257,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1: %2, %3</source>
         <translation>%1: %2, %3</translation>
     </message>
+    <message>
+        <source>Driver: %1</source>
+        <translation>Treiber: %1</translation>
+    </message>
+    <message>
+        <source>Compute: %1</source>
+        <translation>Compute: %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -3269,6 +3405,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>The engine could not take part in the run again on %1</source>
         <translation>Die Engine konnte auf %1 nicht wieder am Lauf teilnehmen</translation>
+    </message>
+    <message>
+        <source>The run on %1 could not be asked for a checkpoint</source>
+        <translation>Der Lauf auf %1 konnte nicht um einen Checkpoint gebeten werden</translation>
     </message>
 </context>
 <context>
@@ -3489,6 +3629,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>No step for %1: the run waits for this machine</source>
         <translation>Seit %1 kein Schritt: Der Lauf wartet auf diesen Rechner</translation>
+    </message>
+    <message>
+        <source>Paused after step %1</source>
+        <translation>Pausiert nach Schritt %1</translation>
     </message>
 </context>
 <context>
@@ -3838,6 +3982,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Take it back by itself where a run has lost it</source>
         <translation>Von selbst zurückholen, wenn ein Lauf ihn verloren hat</translation>
     </message>
+    <message>
+        <source>After a restart, let it start its part of the run by itself</source>
+        <translation>Nach einem Neustart darf er seinen Teil des Laufs von selbst starten</translation>
+    </message>
+    <message>
+        <source>Your account on the machine gets an entry in its systemd or crontab, which is removed with the run. So it takes part again also while this computer is off.</source>
+        <translation>Ihr Konto auf dem Rechner bekommt einen Eintrag in systemd oder crontab, der mit dem Lauf entfernt wird. So nimmt er auch dann wieder teil, wenn dieser Computer aus ist.</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
@@ -3996,6 +4148,37 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::MemoryBar</name>
+    <message>
+        <source>adapter</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>gradients and exchange</source>
+        <translation>Gradienten und Austausch</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>Logits</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+</context>
+<context>
     <name>motley::MemoryWords</name>
     <message>
         <source>base %1</source>
@@ -4132,6 +4315,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>, </source>
         <extracomment>between two results of a test</extracomment>
         <translation>, </translation>
+    </message>
+</context>
+<context>
+    <name>motley::ModelTrial</name>
+    <message>
+        <source>The engine ended without an answer.</source>
+        <translation>Die Engine endete ohne eine Antwort.</translation>
     </message>
 </context>
 <context>
@@ -4669,6 +4859,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Its speed is measured</source>
         <translation>Seine Geschwindigkeit ist gemessen</translation>
+    </message>
+    <message>
+        <source>Copying the data from %1</source>
+        <translation>Daten werden von %1 kopiert</translation>
+    </message>
+    <message>
+        <source>%1 could not copy data from %2, so it gets them another way: %3</source>
+        <translation>%1 konnte keine Daten von %2 kopieren und erhält sie auf anderem Weg: %3</translation>
     </message>
 </context>
 <context>
@@ -5284,6 +5482,30 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Goes on from %1</source>
         <translation>Setzt %1 fort</translation>
     </message>
+    <message>
+        <source>Try it</source>
+        <translation>Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Checkpoint now</source>
+        <translation>Jetzt Checkpoint schreiben</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausieren</translation>
+    </message>
+    <message>
+        <source>Checkpoint now: writes one after this step, and training goes on.</source>
+        <translation>Jetzt Checkpoint schreiben: Nach diesem Schritt wird einer geschrieben, das Training geht weiter.</translation>
+    </message>
+    <message>
+        <source>Pause: writes a checkpoint after this step and ends. “Go on” continues from there.</source>
+        <translation>Pausieren: Schreibt nach diesem Schritt einen Checkpoint und endet. „Weitermachen“ setzt dort fort.</translation>
+    </message>
+    <message>
+        <source>Writes a checkpoint…</source>
+        <translation>Schreibt einen Checkpoint…</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHistory</name>
@@ -5413,6 +5635,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Lost in that run: %1. To leave that out: motley resume %2 --without %3</source>
         <translation>In diesem Lauf ausgefallen: %1. So lassen Sie das weg: motley resume %2 --without %3</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>pausiert</translation>
+    </message>
+    <message>
+        <source>The run %1 writes a checkpoint after the step it is in. Watch it: motley watch %1</source>
+        <translation>Der Lauf %1 schreibt nach dem laufenden Schritt einen Checkpoint. Ansehen: motley watch %1</translation>
     </message>
 </context>
 <context>
@@ -5646,6 +5876,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Take back now</source>
         <translation>Jetzt zurückholen</translation>
     </message>
+    <message>
+        <source>Paused after step %1.</source>
+        <translation>Nach Schritt %1 pausiert.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -5708,6 +5942,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Hide machines and log</source>
         <translation>Rechner und Protokoll ausblenden</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
     </message>
 </context>
 <context>
@@ -5773,6 +6011,22 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Stop the run after a checkpoint? y: stop it, any other key: go on</source>
         <translation>Lauf nach einem Checkpoint stoppen? y: Stoppen, jede andere Taste: Weiter</translation>
+    </message>
+    <message>
+        <source>writes a checkpoint</source>
+        <translation>schreibt einen Checkpoint</translation>
+    </message>
+    <message>
+        <source>p: pause</source>
+        <translation>p: Pausieren</translation>
+    </message>
+    <message>
+        <source>c: checkpoint</source>
+        <translation>c: Checkpoint</translation>
+    </message>
+    <message>
+        <source>Pause the run after a checkpoint? y: pause it, any other key: go on</source>
+        <translation>Lauf nach einem Checkpoint pausieren? y: Pausieren, jede andere Taste: Weiter</translation>
     </message>
 </context>
 <context>
@@ -5947,6 +6201,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Fetching the results</source>
         <translation>Ergebnisse werden abgeholt</translation>
     </message>
+    <message>
+        <source>Pausing</source>
+        <translation>Wird pausiert</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunsModel</name>
@@ -6108,6 +6370,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>All tags</source>
         <translation>Alle Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Try the model…</source>
+        <translation>Modell ausprobieren…</translation>
     </message>
 </context>
 <context>
@@ -6544,6 +6810,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <source>not taken back by itself</source>
         <translation>wird nicht von selbst zurückgeholt</translation>
     </message>
+    <message>
+        <source>takes part again by itself after a restart</source>
+        <translation>nimmt nach einem Neustart von selbst wieder teil</translation>
+    </message>
 </context>
 <context>
     <name>motley::TimeSplitView</name>
@@ -6872,6 +7142,89 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>%1: %2 · %3</source>
         <translation>%1: %2 · %3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TryDialog</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>Write on</source>
+        <translation>Weiterschreiben</translation>
+    </message>
+    <message>
+        <source>Say something. The model knows what was said before.</source>
+        <translation>Sagen Sie etwas. Das Modell weiß, was vorher gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>Begin a text, and the model writes on.</source>
+        <translation>Beginnen Sie einen Text, und das Modell schreibt weiter.</translation>
+    </message>
+    <message>
+        <source>Write a sentence to be translated.</source>
+        <translation>Schreiben Sie einen Satz, der übersetzt werden soll.</translation>
+    </message>
+    <message>
+        <source>Write a sentence whose words the model tags.</source>
+        <translation>Schreiben Sie einen Satz, dessen Wörter das Modell auszeichnet.</translation>
+    </message>
+    <message>
+        <source>Choose a picture, or drop one here.</source>
+        <translation>Wählen Sie ein Bild, oder ziehen Sie eines hierher.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>Übersetzen</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Auszeichnen</translation>
+    </message>
+    <message>
+        <source>Choose a picture…</source>
+        <translation>Bild wählen…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>%1 ausprobieren</translation>
+    </message>
+    <message>
+        <source>What the model does</source>
+        <translation>Was das Modell tut</translation>
+    </message>
+    <message>
+        <source>Beside what it began with: %1</source>
+        <translation>Neben dem, womit es begann: %1</translation>
+    </message>
+    <message>
+        <source>Both answer the same question; it takes the memory of both.</source>
+        <translation>Beide beantworten dieselbe Frage; das braucht den Speicher von beiden.</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>Choose a picture</source>
+        <translation>Bild wählen</translation>
+    </message>
+    <message>
+        <source>Pictures (%1)</source>
+        <translation>Bilder (%1)</translation>
     </message>
 </context>
 <context>

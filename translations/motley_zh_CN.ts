@@ -1727,6 +1727,44 @@
     </message>
 </context>
 <context>
+    <name>motley::AnswerPane</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>motley::AnswersView</name>
+    <message>
+        <source>Answers at each test</source>
+        <translation>每次测试的回答</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>The whole answer</source>
+        <translation>完整回答</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Test loss</source>
+        <translation>测试损失</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
     <name>motley::AxisMenu</name>
     <message>
         <source>Logarithmic</source>
@@ -1852,10 +1890,6 @@
     <message>
         <source>One trainer out of many different machines. Without a command, the window opens.</source>
         <translation>把许多不同的机器变成一个训练器。不带命令时打开窗口。</translation>
-    </message>
-    <message>
-        <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.</source>
-        <translation>退出码：0 完成，1 失败，2 用法错误，3 运行失败，4 运行被停止。</translation>
     </message>
     <message>
         <source>List the machines; add or remove one</source>
@@ -2067,6 +2101,22 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>One line that tells how far it is, as where there is no terminal, and not the whole screen</source>
         <translation>用一行显示进度（如同没有终端时），而不占用整个屏幕</translation>
     </message>
+    <message>
+        <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped or paused.</source>
+        <translation>退出码：0 完成，1 失败，2 用法错误，3 运行失败，4 运行被停止或暂停。</translation>
+    </message>
+    <message>
+        <source>Whether it may also start its part of a run by itself after a restart, by an entry in its systemd or crontab</source>
+        <translation>重启后，它是否也可以通过 systemd 或 crontab 中的条目自行启动它在运行中的部分</translation>
+    </message>
+    <message>
+        <source>Stop a run after the step it is in, with a checkpoint to go on from: motley resume</source>
+        <translation>在当前步之后暂停运行，并留下可继续的检查点：motley resume</translation>
+    </message>
+    <message>
+        <source>Have a run write a checkpoint after the step it is in, and train on</source>
+        <translation>让运行在当前步之后写入检查点并继续训练</translation>
+    </message>
 </context>
 <context>
     <name>motley::CommandStreams</name>
@@ -2200,6 +2250,77 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 points</source>
         <extracomment>percentage points</extracomment>
         <translation>%1 个百分点</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ContextWords</name>
+    <message>
+        <source>By its memory, sequences may have up to %1 tokens.</source>
+        <translation>就内存而言，序列最多可有 %1 个词元。</translation>
+    </message>
+    <message>
+        <source>By the memory of all devices, sequences may have up to %1 tokens: %2 holds the least.</source>
+        <extracomment>%2 is a machine</extracomment>
+        <translation>就所有设备的内存而言，序列最多可有 %1 个词元：容量最小的是 %2。</translation>
+    </message>
+    <message>
+        <source>8 bits</source>
+        <translation>8 位</translation>
+    </message>
+    <message>
+        <source>4 bits</source>
+        <translation>4 位</translation>
+    </message>
+    <message>
+        <source>the bits of its files</source>
+        <translation>其文件的位数</translation>
+    </message>
+    <message>
+        <source>All devices would also hold the base in %1, which rounds it less.</source>
+        <extracomment>%1 is such as &quot;8 bits&quot;</extracomment>
+        <translation>所有设备也能以%1容纳基座，舍入误差更小。</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 of memory to hold the base in %3.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory, %3 such as &quot;8 bits&quot;</extracomment>
+        <translation>%1 还缺 %2 内存，无法以%3容纳基座。</translation>
+    </message>
+    <message>
+        <source>activations that are computed again</source>
+        <translation>重新计算激活值</translation>
+    </message>
+    <message>
+        <source>the base in 8 bits (%1 less, up to %2 tokens)</source>
+        <extracomment>%1 is an amount of memory, %2 a number of tokens; a part of a list</extracomment>
+        <translation>基座用 8 位（少 %1，最多 %2 个词元）</translation>
+    </message>
+    <message>
+        <source>the base in 4 bits (%1 less, up to %2 tokens, but this model loses more by it than others do)</source>
+        <translation>基座用 4 位（少 %1，最多 %2 个词元，但该模型因此的损失比其他模型大）</translation>
+    </message>
+    <message>
+        <source>the base in 4 bits (%1 less, up to %2 tokens)</source>
+        <translation>基座用 4 位（少 %1，最多 %2 个词元）</translation>
+    </message>
+    <message>
+        <source>sequences of %1 tokens (%2 less)</source>
+        <extracomment>%1 is a number of tokens, %2 an amount of memory; a part of a list</extracomment>
+        <translation>%1 个词元的序列（少 %2）</translation>
+    </message>
+    <message>
+        <source>an adapter of rank %1 (%2 less, up to %3 tokens)</source>
+        <extracomment>%1 is a rank, %2 an amount of memory, %3 a number of tokens; a part of a list</extracomment>
+        <translation>秩为 %1 的适配器（少 %2，最多 %3 个词元）</translation>
+    </message>
+    <message>
+        <source>Activations of one sequence: %1 if they are kept, %2 if they are computed again.</source>
+        <extracomment>Both are amounts of memory.</extracomment>
+        <translation>一个序列的激活值：保留时为 %1，重新计算时为 %2。</translation>
+    </message>
+    <message>
+        <source>What would spare memory on %1, the most first: %2.</source>
+        <extracomment>%1 is a machine, %2 a list such as the base in 4 bits (9.8 GiB less, up to 4,096 tokens)</extracomment>
+        <translation>在 %1 上可节省内存的办法，最有效的在前：%2。</translation>
     </message>
 </context>
 <context>
@@ -2531,6 +2652,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.</source>
         <translation>位数较少的权重无法训练：请选择适配器的秩，或让权重与其文件相同。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::FileCopying</name>
+    <message>
+        <source>%1 could not give its files to other machines.</source>
+        <translation>%1无法把自己的文件提供给其他机器。</translation>
     </message>
 </context>
 <context>
@@ -3114,6 +3242,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1: %2, %3</source>
         <translation>%1：%2，%3</translation>
     </message>
+    <message>
+        <source>Driver: %1</source>
+        <translation>驱动：%1</translation>
+    </message>
+    <message>
+        <source>Compute: %1</source>
+        <translation>计算能力：%1</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -3254,6 +3390,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The engine could not take part in the run again on %1</source>
         <translation>%1 上的引擎无法重新参与运行</translation>
+    </message>
+    <message>
+        <source>The run on %1 could not be asked for a checkpoint</source>
+        <translation>无法让 %1 上的运行写入检查点</translation>
     </message>
 </context>
 <context>
@@ -3468,6 +3608,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No step for %1: the run waits for this machine</source>
         <translation>没有新的步，已有 %1：运行在等待这台机器</translation>
+    </message>
+    <message>
+        <source>Paused after step %1</source>
+        <translation>在第 %1 步之后暂停</translation>
     </message>
 </context>
 <context>
@@ -3812,6 +3956,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Take it back by itself where a run has lost it</source>
         <translation>运行失去它后，自动让它重新参与</translation>
     </message>
+    <message>
+        <source>After a restart, let it start its part of the run by itself</source>
+        <translation>机器重启后，允许它自行启动它在运行中的部分</translation>
+    </message>
+    <message>
+        <source>Your account on the machine gets an entry in its systemd or crontab, which is removed with the run. So it takes part again also while this computer is off.</source>
+        <translation>您在该机器上的账户会得到一个 systemd 或 crontab 条目，它会随运行一起移除。这样，即使这台计算机已关机，它也会重新参与。</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
@@ -3965,6 +4117,37 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::MemoryBar</name>
+    <message>
+        <source>adapter</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>基座</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>gradients and exchange</source>
+        <translation>梯度与交换</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活值</translation>
+    </message>
+</context>
+<context>
     <name>motley::MemoryWords</name>
     <message>
         <source>base %1</source>
@@ -4100,6 +4283,13 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>, </source>
         <extracomment>between two results of a test</extracomment>
         <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ModelTrial</name>
+    <message>
+        <source>The engine ended without an answer.</source>
+        <translation>引擎未作回答就结束了。</translation>
     </message>
 </context>
 <context>
@@ -4629,6 +4819,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Its speed is measured</source>
         <translation>其速度已测量</translation>
+    </message>
+    <message>
+        <source>Copying the data from %1</source>
+        <translation>正在从%1复制数据</translation>
+    </message>
+    <message>
+        <source>%1 could not copy data from %2, so it gets them another way: %3</source>
+        <translation>%1无法从%2复制数据，将改由其他途径获取：%3</translation>
     </message>
 </context>
 <context>
@@ -5236,6 +5434,30 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Goes on from %1</source>
         <translation>接续 %1</translation>
     </message>
+    <message>
+        <source>Try it</source>
+        <translation>试用</translation>
+    </message>
+    <message>
+        <source>Checkpoint now</source>
+        <translation>立即写入检查点</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Checkpoint now: writes one after this step, and training goes on.</source>
+        <translation>立即写入检查点：在本步之后写入，训练继续。</translation>
+    </message>
+    <message>
+        <source>Pause: writes a checkpoint after this step and ends. “Go on” continues from there.</source>
+        <translation>暂停：在本步之后写入检查点并结束。“继续”将从那里接着训练。</translation>
+    </message>
+    <message>
+        <source>Writes a checkpoint…</source>
+        <translation>正在写入检查点…</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHistory</name>
@@ -5365,6 +5587,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Lost in that run: %1. To leave that out: motley resume %2 --without %3</source>
         <translation>该运行中失去了：%1。如要不使用：motley resume %2 --without %3</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>The run %1 writes a checkpoint after the step it is in. Watch it: motley watch %1</source>
+        <translation>运行 %1 将在当前步之后写入检查点。查看：motley watch %1</translation>
     </message>
 </context>
 <context>
@@ -5593,6 +5823,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Take back now</source>
         <translation>立即让其重新参与</translation>
     </message>
+    <message>
+        <source>Paused after step %1.</source>
+        <translation>已在第 %1 步之后暂停。</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -5655,6 +5889,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Hide machines and log</source>
         <translation>隐藏机器和日志</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
     </message>
 </context>
 <context>
@@ -5720,6 +5958,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Stop the run after a checkpoint? y: stop it, any other key: go on</source>
         <translation>保存检查点后停止此运行？y：停止，其他键：继续</translation>
+    </message>
+    <message>
+        <source>writes a checkpoint</source>
+        <translation>正在写入检查点</translation>
+    </message>
+    <message>
+        <source>p: pause</source>
+        <translation>p：暂停</translation>
+    </message>
+    <message>
+        <source>c: checkpoint</source>
+        <translation>c：检查点</translation>
+    </message>
+    <message>
+        <source>Pause the run after a checkpoint? y: pause it, any other key: go on</source>
+        <translation>保存检查点后暂停此运行？y：暂停，其他键：继续</translation>
     </message>
 </context>
 <context>
@@ -5893,6 +6147,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Fetching the results</source>
         <translation>正在取回结果</translation>
     </message>
+    <message>
+        <source>Pausing</source>
+        <translation>正在暂停</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunsModel</name>
@@ -6054,6 +6316,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>All tags</source>
         <translation>所有标签</translation>
+    </message>
+    <message>
+        <source>Try the model…</source>
+        <translation>试用模型…</translation>
     </message>
 </context>
 <context>
@@ -6485,6 +6751,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>not taken back by itself</source>
         <translation>不自动重新参与</translation>
     </message>
+    <message>
+        <source>takes part again by itself after a restart</source>
+        <translation>重启后会自行重新参与</translation>
+    </message>
 </context>
 <context>
     <name>motley::TimeSplitView</name>
@@ -6811,6 +7081,89 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>%1: %2 · %3</source>
         <translation>%1：%2 · %3</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TryDialog</name>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Write on</source>
+        <translation>续写</translation>
+    </message>
+    <message>
+        <source>Say something. The model knows what was said before.</source>
+        <translation>说点什么。模型记得之前的对话。</translation>
+    </message>
+    <message>
+        <source>Begin a text, and the model writes on.</source>
+        <translation>写个开头，模型会续写。</translation>
+    </message>
+    <message>
+        <source>Write a sentence to be translated.</source>
+        <translation>写一个要翻译的句子。</translation>
+    </message>
+    <message>
+        <source>Write a sentence whose words the model tags.</source>
+        <translation>写一个句子，模型会标注其中的词。</translation>
+    </message>
+    <message>
+        <source>Choose a picture, or drop one here.</source>
+        <translation>选择一张图片，或拖放到这里。</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Choose a picture…</source>
+        <translation>选择图片…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>试用 %1</translation>
+    </message>
+    <message>
+        <source>What the model does</source>
+        <translation>模型做什么</translation>
+    </message>
+    <message>
+        <source>Beside what it began with: %1</source>
+        <translation>与训练前的模型并排：%1</translation>
+    </message>
+    <message>
+        <source>Both answer the same question; it takes the memory of both.</source>
+        <translation>两者回答同一个问题；需要两者的内存。</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>训练前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>训练后</translation>
+    </message>
+    <message>
+        <source>Choose a picture</source>
+        <translation>选择图片</translation>
+    </message>
+    <message>
+        <source>Pictures (%1)</source>
+        <translation>图片 (%1)</translation>
     </message>
 </context>
 <context>
