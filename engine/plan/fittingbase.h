@@ -12,8 +12,8 @@ namespace motley {
 
 Quantization bitsOf(const MemoryReport &memory); // that were measured; None: 16 or 32, or there is no frozen base
 
-// The report as if the base had other bits: it alone differs. What computing the largest of packed weights takes is not
-// told apart, which of a model with many layers is a few percent.
+// The report as if the base had other bits: it alone differs. Small models in four bits took up to 5.9 % more than this
+// says of a measurement in other bits.
 MemoryReport inBits(const MemoryReport &memory, Quantization bits);
 
 bool isKnown(const RankNeeds &rank); // its measurement and its memory
