@@ -2286,7 +2286,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>By the memory of all devices, sequences may have up to %1 tokens: %2 holds the least.</source>
         <extracomment>%2 is a machine</extracomment>
-        <translation>تسمح ذاكرة جميع الأجهزة بتسلسلات من %1 رمز على الأكثر: أقلها سعة %2.</translation>
+        <translation>تسمح ذاكرة جميع الوحدات بتسلسلات من %1 رمز على الأكثر: أقلها سعة %2.</translation>
     </message>
     <message>
         <source>8 bits</source>
@@ -2303,7 +2303,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>All devices would also hold the base in %1, which rounds it less.</source>
         <extracomment>%1 is such as &quot;8 bits&quot;</extracomment>
-        <translation>تتسع جميع الأجهزة للأساس أيضًا في %1، وتقريبه عندئذ أقل.</translation>
+        <translation>تتسع جميع الوحدات للأساس أيضًا في %1، وتقريبه عندئذ أقل.</translation>
     </message>
     <message>
         <source>%1 lacks %2 of memory to hold the base in %3.</source>

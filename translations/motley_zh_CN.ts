@@ -2278,12 +2278,12 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>All devices would also hold the base in %1, which rounds it less.</source>
         <extracomment>%1 is such as &quot;8 bits&quot;</extracomment>
-        <translation>所有设备也能以%1容纳基座，舍入误差更小。</translation>
+        <translation>所有设备也能以 %1 容纳基座，舍入误差更小。</translation>
     </message>
     <message>
         <source>%1 lacks %2 of memory to hold the base in %3.</source>
         <extracomment>%1 is a machine, %2 an amount of memory, %3 such as &quot;8 bits&quot;</extracomment>
-        <translation>%1 还缺 %2 内存，无法以%3容纳基座。</translation>
+        <translation>%1 还缺 %2 内存，无法以 %3 容纳基座。</translation>
     </message>
     <message>
         <source>activations that are computed again</source>
@@ -2658,7 +2658,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::FileCopying</name>
     <message>
         <source>%1 could not give its files to other machines.</source>
-        <translation>%1无法把自己的文件提供给其他机器。</translation>
+        <translation>%1 无法把自己的文件提供给其他机器。</translation>
     </message>
 </context>
 <context>
@@ -3962,7 +3962,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Your account on the machine gets an entry in its systemd or crontab, which is removed with the run. So it takes part again also while this computer is off.</source>
-        <translation>您在该机器上的账户会得到一个 systemd 或 crontab 条目，它会随运行一起移除。这样，即使这台计算机已关机，它也会重新参与。</translation>
+        <translation>您在该机器上的账户会得到一个 systemd 或 crontab 条目，它会随运行一起移除。这样，即使本机已关机，它也会重新参与。</translation>
     </message>
 </context>
 <context>
@@ -4822,11 +4822,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Copying the data from %1</source>
-        <translation>正在从%1复制数据</translation>
+        <translation>正在从 %1 复制数据</translation>
     </message>
     <message>
         <source>%1 could not copy data from %2, so it gets them another way: %3</source>
-        <translation>%1无法从%2复制数据，将改由其他途径获取：%3</translation>
+        <translation>%1 无法从 %2 复制数据，将改由其他途径获取：%3</translation>
     </message>
 </context>
 <context>
