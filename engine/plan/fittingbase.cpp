@@ -68,9 +68,9 @@ std::vector<std::string> remedies(
     };
     const Quantization now = bitsOf(rank.speed.memory);
     if (job.memory.microbatch > 1)
-        found.push_back("memory.microbatch to 0");
+        found.emplace_back("memory.microbatch to 0");
     if (job.memory.recompute == MemorySpec::Recompute::Never)
-        found.push_back("memory.recompute to when-needed");
+        found.emplace_back("memory.recompute to when-needed");
     shorter(now, "");
     if (const auto bits = fewerBits(job, ranks, rank))
         found.push_back("model.quantization to " + nameOf(*bits));
