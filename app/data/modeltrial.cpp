@@ -1,5 +1,6 @@
 #include "app/data/modeltrial.h"
 
+#include "app/data/endprocess.h"
 #include "engine/job/continuefiles.h"
 #include "engine/job/tasks/peftfiles.h"
 #include "remote/engine/enginelocation.h"
@@ -188,20 +189,10 @@ void ModelTrial::finish()
         Q_EMIT failed(whyEnded(*process, m_errors + process->readAllStandardError()));
 }
 
-// Waits for no end, as RowsReader does not.
 void ModelTrial::stop()
 {
     m_isBusy = false;
-    QProcess *process = std::exchange(m_process, nullptr);
-    if (!process)
-        return;
-    process->disconnect(this);
-    connect(process, &QProcess::finished, process, &QObject::deleteLater);
-    connect(process, &QProcess::errorOccurred, process, [process](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart)
-            process->deleteLater();
-    });
-    process->kill();
+    endProcess(std::exchange(m_process, nullptr), this);
 }
 
 } // namespace motley

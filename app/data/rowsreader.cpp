@@ -1,5 +1,6 @@
 #include "app/data/rowsreader.h"
 
+#include "app/data/endprocess.h"
 #include "engine/job/jobspec.h"
 #include "remote/engine/enginelocation.h"
 
@@ -95,21 +96,10 @@ void RowsReader::take()
         Q_EMIT failed(rows.error());
 }
 
-// Waits for no end, as a file server that is gone may hold the engine up for minutes: the process is no child of this
-// object, and goes when it has ended.
 void RowsReader::stop()
 {
-    QProcess *process = std::exchange(m_process, nullptr);
+    endProcess(std::exchange(m_process, nullptr), this);
     m_job.reset();
-    if (!process)
-        return;
-    process->disconnect(this);
-    connect(process, &QProcess::finished, process, &QObject::deleteLater);
-    connect(process, &QProcess::errorOccurred, process, [process](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart)
-            process->deleteLater();
-    });
-    process->kill();
 }
 
 } // namespace motley

@@ -7,30 +7,35 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <vector>
 
 namespace motley {
 
-namespace {
+struct Sha256::Digest {
+    Digest() { EVP_DigestInit_ex(context, EVP_sha256(), nullptr); }
+    ~Digest() { EVP_MD_CTX_free(context); }
+    Digest(const Digest &) = delete;
+    Digest &operator=(const Digest &) = delete;
 
-struct DigestDeleter {
-    void operator()(EVP_MD_CTX *digest) const { EVP_MD_CTX_free(digest); }
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
 };
-using Digest = std::unique_ptr<EVP_MD_CTX, DigestDeleter>;
 
-Digest begin()
+Sha256::Sha256() : m_digest(std::make_unique<Digest>()) { }
+
+Sha256::Sha256(Sha256 &&) noexcept = default;
+Sha256 &Sha256::operator=(Sha256 &&) noexcept = default;
+Sha256::~Sha256() = default;
+
+void Sha256::add(std::string_view bytes)
 {
-    Digest digest(EVP_MD_CTX_new());
-    EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr);
-    return digest;
+    EVP_DigestUpdate(m_digest->context, bytes.data(), bytes.size());
 }
 
-std::string finish(const Digest &digest)
+std::string Sha256::finish()
 {
     std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
     unsigned size = 0;
-    EVP_DigestFinal_ex(digest.get(), bytes.data(), &size);
+    EVP_DigestFinal_ex(m_digest->context, bytes.data(), &size);
     constexpr const char *digits = "0123456789abcdef";
     std::string text;
     for (unsigned i = 0; i < size; ++i) {
@@ -40,13 +45,11 @@ std::string finish(const Digest &digest)
     return text;
 }
 
-} // namespace
-
 std::string sha256Of(std::string_view bytes)
 {
-    const Digest digest = begin();
-    EVP_DigestUpdate(digest.get(), bytes.data(), bytes.size());
-    return finish(digest);
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.finish();
 }
 
 Result<std::string> sha256OfFile(const std::string &path)
@@ -57,13 +60,13 @@ Result<std::string> sha256OfFile(const std::string &path)
     std::ifstream file(path, std::ios::binary);
     if (!file)
         return fail("Could not open " + path + ".", std::strerror(errno));
-    const Digest digest = begin();
+    Sha256 hash;
     std::vector<char> chunk(1 << 20);
     while (file.read(chunk.data(), std::streamsize(chunk.size())), file.gcount() > 0)
-        EVP_DigestUpdate(digest.get(), chunk.data(), std::size_t(file.gcount()));
+        hash.add({chunk.data(), std::size_t(file.gcount())});
     if (file.bad())
         return fail("Could not read " + path + ".", std::strerror(errno));
-    return finish(digest);
+    return hash.finish();
 }
 
 } // namespace motley

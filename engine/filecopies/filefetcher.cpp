@@ -2,8 +2,8 @@
 
 #include "engine/base/descriptor.h"
 #include "engine/base/folders/safefolder.h"
+#include "engine/base/sha256.h"
 #include "engine/base/tcp.h"
-#include "engine/filecopies/growinghash.h"
 #include "engine/protocol/copies/filepiece.h"
 #include "engine/rendezvous/tlsconnection.h"
 
@@ -36,7 +36,7 @@ struct Part {
     std::string path;
     Descriptor file;
     std::int64_t bytes = 0; // that are there
-    GrowingHash hash;
+    Sha256 hash;
 };
 
 std::string folderOfBlob(const FetchRequest &request, const WantedFile &wanted)

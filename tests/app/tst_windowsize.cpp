@@ -180,6 +180,8 @@ void WindowSizeTest::plansAndForecastsFitIntoTheirColumn()
         planView.minimumSizeHint().width() <= 320, qPrintable(QString::number(planView.minimumSizeHint().width())));
     QCOMPARE(planView.findChildren<QWidget *>(QStringLiteral("memoryBar")).size(), 3);
     showsHowLongSequencesMayBe(planView, *plan);
+    planView.resize(380, planView.heightForWidth(380));
+    QVERIFY(saveScreenshot(planView, QStringLiteral("plan-memory")));
     SilentPrompter prompter;
     const QTemporaryDir folder;
     const ProfileStore speeds(folder.filePath(QStringLiteral("speeds.json")));
