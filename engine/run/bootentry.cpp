@@ -209,7 +209,11 @@ Result<Crontab> crontabWithout(const RunFolder &folder)
 
 Result<void> install(const RunFolder &folder, const std::string &crontab)
 {
-    std::string path = fs::temp_directory_path().string() + "/motley-crontab-XXXXXX";
+    std::error_code error;
+    std::string path = (fs::temp_directory_path(error) / "motley-crontab-XXXXXX").string();
+    if (error || !isPlain(path))
+        return fail(
+            "The crontab needs a folder for temporary files: set TMPDIR to one without quotes.", error.message());
     const Descriptor file(mkostemp(path.data(), O_CLOEXEC));
     if (!file || !writeAll(file.get(), crontab))
         return fail("Could not write " + path + " for the crontab: " + systemReason(errno) + ".");

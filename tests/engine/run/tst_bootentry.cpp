@@ -3,6 +3,7 @@
 #include "fakecrontab.h"
 
 #include <QFileInfo>
+#include <QScopeGuard>
 #include <QStandardPaths>
 #include <QTest>
 
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void isOfItsOwnRunAlone();
     void saysWhatAMachineLacks_data();
     void saysWhatAMachineLacks();
+    void saysWhereTemporaryFilesHaveNoPlace();
     void refusesPathsThatWouldEndTheEntry_data();
     void refusesPathsThatWouldEndTheEntry();
     void isAUnitWhereSystemdStartsWithoutALogin();
@@ -119,6 +121,18 @@ void BootEntryTest::saysWhatAMachineLacks()
     const auto written = writeBootEntry(run, engine);
     QVERIFY(!written);
     QVERIFY2(QByteArray::fromStdString(written.error().message).contains(words), written.error().message.c_str());
+    QVERIFY(!hasBootEntry(run));
+}
+
+void BootEntryTest::saysWhereTemporaryFilesHaveNoPlace()
+{
+    const RunFolder run = folder(QStringLiteral("digits-1"));
+    const QByteArray usual = qgetenv("TMPDIR");
+    const auto restore = qScopeGuard([&] { usual.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", usual); });
+    qputenv("TMPDIR", "/nowhere");
+    const auto written = writeBootEntry(run, engine);
+    QVERIFY(!written);
+    QVERIFY2(written.error().message.find("TMPDIR") != std::string::npos, written.error().message.c_str());
     QVERIFY(!hasBootEntry(run));
 }
 
