@@ -8,6 +8,19 @@
 
 namespace motley {
 
+c10::ScalarType scalarTypeOf(PrecisionSpec::Kind kind)
+{
+    switch (kind) {
+    case PrecisionSpec::Kind::BFloat16:
+        return at::kBFloat16;
+    case PrecisionSpec::Kind::Float16:
+        return at::kHalf;
+    case PrecisionSpec::Kind::Float32:
+        break;
+    }
+    return at::kFloat;
+}
+
 MixedPrecision::MixedPrecision(const PrecisionSpec &precision, c10::Device device)
     : m_device(device.type()), m_before(at::autocast::is_autocast_enabled(m_device)),
       m_typeBefore(at::autocast::get_autocast_dtype(m_device))
@@ -15,8 +28,7 @@ MixedPrecision::MixedPrecision(const PrecisionSpec &precision, c10::Device devic
     at::autocast::increment_nesting();
     if (precision.kind == PrecisionSpec::Kind::Float32)
         return;
-    at::autocast::set_autocast_dtype(
-        m_device, precision.kind == PrecisionSpec::Kind::BFloat16 ? at::kBFloat16 : at::kHalf);
+    at::autocast::set_autocast_dtype(m_device, scalarTypeOf(precision.kind));
     at::autocast::set_autocast_enabled(m_device, true);
 }
 

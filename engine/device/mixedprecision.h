@@ -11,6 +11,8 @@
 
 namespace motley {
 
+c10::ScalarType scalarTypeOf(PrecisionSpec::Kind kind); // that it computes in
+
 // While it lives, this thread's matrix products and convolutions on the device compute in the job's precision.
 class MixedPrecision {
 public:

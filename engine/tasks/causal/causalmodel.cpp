@@ -1,6 +1,7 @@
 #include "engine/tasks/causal/causalmodel.h"
 
 #include "engine/base/textfile.h"
+#include "engine/device/mixedprecision.h"
 #include "engine/models/decoder/decoderfiles.h"
 #include "engine/models/gpt2/gpt2files.h"
 #include "engine/models/lora/peftfolder.h"
@@ -74,19 +75,6 @@ Result<CausalModel> readAdapted(const std::string &folder)
     return opened;
 }
 
-at::ScalarType typeOf(PrecisionSpec::Kind precision)
-{
-    switch (precision) {
-    case PrecisionSpec::Kind::BFloat16:
-        return at::kBFloat16;
-    case PrecisionSpec::Kind::Float16:
-        return at::kHalf;
-    case PrecisionSpec::Kind::Float32:
-        break;
-    }
-    return at::kFloat;
-}
-
 // As config.json calls the type of the first weight, which stands for all.
 std::string typeNameOf(const CausalLanguageModel &model)
 {
@@ -133,7 +121,7 @@ void widenForTraining(CausalLanguageModel &model, PrecisionSpec::Kind precision)
     const std::vector<at::Tensor> buffers = model.buffers();
     weights.insert(weights.end(), buffers.begin(), buffers.end());
     for (at::Tensor &weight : weights) {
-        const at::ScalarType type = weight.requires_grad() ? at::kFloat : typeOf(precision);
+        const at::ScalarType type = weight.requires_grad() ? at::kFloat : scalarTypeOf(precision);
         if (weight.is_floating_point() && weight.scalar_type() != type)
             weight.set_data(weight.to(at::kFloat));
     }

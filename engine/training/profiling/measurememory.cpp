@@ -46,19 +46,6 @@ std::int64_t numbersOf(const NamedTensors &tensors)
     return numbers;
 }
 
-at::ScalarType computedIn(PrecisionSpec::Kind kind)
-{
-    switch (kind) {
-    case PrecisionSpec::Kind::BFloat16:
-        return at::kBFloat16;
-    case PrecisionSpec::Kind::Float16:
-        return at::kHalf;
-    case PrecisionSpec::Kind::Float32:
-        break;
-    }
-    return at::kFloat;
-}
-
 at::Tensor forward(Task &task, const Batch &batch, const PrecisionSpec &precision, at::Device device)
 {
     const MixedPrecision low(precision, device);
@@ -174,7 +161,7 @@ Result<MeasuredPass> measureLargestPass(Task &task, const JobSpec &job, std::int
 
 BaseBytes baseBytesOf(Task &task, const PrecisionSpec &precision)
 {
-    return baseBytesOf(task.model(), computedIn(precision.kind));
+    return baseBytesOf(task.model(), scalarTypeOf(precision.kind));
 }
 
 Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
