@@ -246,6 +246,7 @@ void Leadership::handOver(const RankFailed &cause)
     const auto until = RunClock::now() + ControlChannel::closeLimit;
     for (deliver(); (!copies.hasSentAll() || isOnItsWay()) && RunClock::now() < until; deliver())
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    deliver(); // What went out after the last look is kept by another machine too, and standing down drops the rest.
     standDown();
 }
 
