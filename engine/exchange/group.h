@@ -81,6 +81,9 @@ public:
     void allReduceHost(at::Tensor &tensor);
     void broadcast(const std::vector<at::Tensor> &tensors, int root = 0); // the root's values to all, in place
     bool all(bool mine); // whether it is true on every rank
+    // Where a collective told all ranks to end: one that leaves at once is lost to those that still wait for its
+    // answer.
+    void waitForOthers() noexcept;
     std::vector<std::int64_t> gather(std::int64_t mine); // every rank's number, by rank
     // The root's value, on all ranks.
     template <typename Value>

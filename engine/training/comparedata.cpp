@@ -110,8 +110,10 @@ Result<void> compareRanks(Group &group, const RankFacts &mine, const Membership 
     };
     for (int rank = 1; rank < group.worldSize(); ++rank) {
         const std::string differs = difference(factsOfRank(rank), factsOfRank(0), nameOfRank(0, membership));
-        if (!differs.empty())
-            return fail("R" + nameOfRank(rank, membership).substr(1) + differs);
+        if (differs.empty())
+            continue;
+        group.waitForOthers();
+        return fail("R" + nameOfRank(rank, membership).substr(1) + differs);
     }
     return {};
 }

@@ -213,8 +213,10 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
     if (!result)
         return tl::unexpected(RankError(result.error(), Kind::OutOfMemory));
     const StepReport &report = result->report;
-    if (report.drewOthers)
+    if (report.drewOthers) {
+        generation.group().waitForOthers();
         return fail(Kind::BadInput, unlikeSamples(step, *report.drewOthers, generation.membership()));
+    }
     if (report.savesCheckpoint && m_context.checkpointRequested) // only now: a step that loses a rank is taken again
         m_context.checkpointRequested->store(false);
     m_counts.owesCheckpoint = m_counts.owesCheckpoint || report.savesCheckpoint;
