@@ -14,6 +14,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -77,7 +79,8 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     layout->addStretch();
     layout->addWidget(m_message);
     layout->addWidget(buttons);
-    resize(580, 350);
+    constexpr int width = 580; // pixels
+    resize(width, std::max(350, layout->totalHeightForWidth(width))); // what it says wraps in some languages
 
     connect(save, &QPushButton::clicked, this, &MachineTermsDialog::save);
     connect(m_comesBack, &QCheckBox::toggled, m_startsAfterRestart, &QCheckBox::setEnabled);
