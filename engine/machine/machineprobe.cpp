@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <mutex>
@@ -43,6 +44,22 @@ std::string valueIn(const std::string &path, const std::string &key)
     return {};
 }
 
+// As remote/probe/probe.sh says it.
+std::optional<std::string> runningSystem()
+{
+    std::ifstream file("/proc/sys/kernel/random/boot_id");
+    std::string system;
+    if (!std::getline(file, system))
+        return std::nullopt;
+    for (const char *ns : {"/proc/self/ns/pid", "/proc/self/ns/net"}) {
+        std::error_code error;
+        system += ' ' + std::filesystem::read_symlink(ns, error).string();
+        if (error)
+            return std::nullopt;
+    }
+    return system;
+}
+
 void describeSystem(ProbeReport &report)
 {
     utsname system{};
@@ -54,6 +71,7 @@ void describeSystem(ProbeReport &report)
     if (report.operatingSystem.empty())
         report.operatingSystem = valueIn("/usr/lib/os-release", "PRETTY_NAME=");
     report.glibc = gnu_get_libc_version();
+    report.runningSystem = runningSystem();
 }
 
 void describeProcessors(ProbeReport &report)

@@ -8,6 +8,7 @@
 #include "engine/plan/forecast/forecast.h"
 #include "engine/plan/recomputation.h"
 #include "engine/plan/runmodel.h"
+#include "engine/plan/sharedhardware.h"
 
 #include <algorithm>
 #include <cmath>
@@ -123,6 +124,8 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
             return fail("No device of " + machine.name + " is ticked. Tick one, or leave the machine out.");
     if (machines.empty())
         return fail("No device is ticked. Tick at least one.");
+    if (const auto once = checkEachGpuOnce(machines); !once)
+        return tl::unexpected(once.error());
 
     auto placed = placeMachines(machines);
     if (!placed)

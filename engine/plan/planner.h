@@ -12,8 +12,9 @@ namespace motley {
 // Shares and the predicted step are those of forecast(), whose slowest rank finishes earliest; where the speed of any
 // device is unknown, shares are even and nothing is predicted. Each rank takes micro-batches as large as its memory
 // holds, and recomputes activations where that lets it take part or is faster. The first machine coordinates. The
-// backend is NCCL if every device is a GPU, Gloo otherwise. Errors: no device selected; no address at which the
-// machines reach each other (names the machine); those of forecast() and checkHolds().
+// backend is NCCL if every device is a GPU, Gloo otherwise. Errors: no device selected; a GPU that
+// two machines have; no address at which the machines reach each other (names the machine); those of forecast() and
+// checkHolds().
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
 // The shares of each batch, for each candidate in order, as in planRun() but without limits of memory.

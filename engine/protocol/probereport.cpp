@@ -52,6 +52,7 @@ void describe(Fields &fields, ProbeReport &report)
     fields("cpuQuota", report.cpuQuota);
     fields("memoryTotalBytes", report.memoryTotalBytes);
     fields("memoryAvailableBytes", report.memoryAvailableBytes);
+    fields("runningSystem", report.runningSystem);
     fields("home", report.home);
     fields("installRoot", report.installRoot);
     fields("diskFreeBytes", report.diskFreeBytes);

@@ -56,6 +56,9 @@ struct ProbeReport {
     std::optional<double> cpuQuota; // processors' worth of time a cgroup allows, if less than cpuCount
     std::optional<std::int64_t> memoryTotalBytes;
     std::optional<std::int64_t> memoryAvailableBytes;
+    // Which running system answered: its kernel's start and the namespaces of its processes and its network. Two names
+    // of one machine have the same; containers have not, though they may share kernel, name and machine id.
+    std::optional<std::string> runningSystem;
     std::string home; // empty: HOME is not set
     std::string installRoot; // where Motley's files go: first of the candidates that can be written and run from
     std::optional<std::int64_t> diskFreeBytes; // under installRoot

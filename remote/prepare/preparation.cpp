@@ -2,6 +2,7 @@
 
 #include "engine/plan/forecast/ringallreducecost.h"
 #include "engine/plan/planner.h"
+#include "engine/plan/sharedhardware.h"
 #include "remote/prepare/checklinks.h"
 #include "remote/prepare/earlierspeeds.h"
 #include "remote/prepare/preflight.h"
@@ -77,6 +78,17 @@ Result<void> sendAll(RunHosts &runHosts, const Upload &upload, const QString &ru
         });
 }
 
+// Before anything is sent, as two names of one GPU would be measured as two.
+Result<void> checkHardware(RunHosts &runHosts)
+{
+    const auto machines = runHosts.candidates();
+    for (const SharedHardware &shared : sharedHardware(machines))
+        if (shared.isSameSystem)
+            runHosts.warn({machines[shared.machine].name + " and " + machines[shared.other].name
+                + " are one machine under two names, and share its processors and its memory."});
+    return checkEachGpuOnce(machines);
+}
+
 Result<std::vector<CandidateMachine>> measureAll(RunHosts &runHosts, const QString &runId)
 {
     runHosts.observer().entered(PreparationStage::Probing);
@@ -93,6 +105,8 @@ Result<std::vector<CandidateMachine>> measureAll(RunHosts &runHosts, const QStri
         return tl::unexpected(checked.error());
     if (const auto chosen = chooseDevices(runHosts, engine->program); !chosen)
         return tl::unexpected(chosen.error());
+    if (const auto once = checkHardware(runHosts); !once)
+        return tl::unexpected(once.error());
 
     runHosts.observer().entered(PreparationStage::Deploying);
     if (const auto prepared = upload->prepare(runHosts); !prepared)

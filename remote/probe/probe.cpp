@@ -45,6 +45,15 @@ std::optional<std::string> glibcOf(const std::string &words)
     return words.substr(name.size());
 }
 
+// "boot-id pid:[4026531836] net:[4026531840]": with less, containers of one kernel could not be told apart.
+std::optional<std::string> systemOf(const std::string &line)
+{
+    auto words = split(line, " ");
+    std::erase(words, std::string());
+    const bool isWhole = words.size() == 3 && words[1].starts_with("pid:") && words[2].starts_with("net:");
+    return isWhole ? std::optional(words[0] + ' ' + words[1] + ' ' + words[2]) : std::nullopt;
+}
+
 ProbeReport reportOf(const ProbeOutput &output)
 {
     ProbeReport report;
@@ -58,6 +67,7 @@ ProbeReport reportOf(const ProbeOutput &output)
     if (const auto quota = quotaOf(output); quota && *quota < report.cpuCount)
         report.cpuQuota = quota;
     readMemory(output, report);
+    report.runningSystem = systemOf(output.value("system"));
     report.home = output.value("home");
     report.installRoot = output.value("root");
     report.diskFreeBytes = bytes(output.number("disk"));

@@ -8,6 +8,7 @@ for file in /etc/os-release /usr/lib/os-release; do
     [ -r $file ] && say os "$(sed -n 's/^PRETTY_NAME=//p' $file | tr -d \"\')" && break
 done
 say glibc "$(getconf GNU_LIBC_VERSION 2>/dev/null || ldd --version 2>&1 | sed -n '1s/^.*\(GLIBC\|GNU libc\).* /glibc /p')"
+say system "$({ cat /proc/sys/kernel/random/boot_id; readlink /proc/self/ns/pid /proc/self/ns/net; } 2>/dev/null | tr '\n' ' ')"
 say cpu "$(sed -n '/^model name/{s/^[^:]*: *//p;q;}' /proc/cpuinfo)"
 say cpus "$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || grep -c ^processor /proc/cpuinfo)"
 limits

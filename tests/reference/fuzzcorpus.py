@@ -60,7 +60,8 @@ EVENTS = [
 PROBE = {
     "version": 1, "hostName": "lab-1", "operatingSystem": "Debian 12", "kernel": "6.1", "architecture": "x86_64",
     "glibc": "2.36", "cpuModel": "CPU", "cpuCount": 8, "cpuQuota": 0.4, "memoryTotalBytes": 1 << 34,
-    "memoryAvailableBytes": 1 << 33, "home": "/home/a", "installRoot": "/home/a/.local/share/motley",
+    "memoryAvailableBytes": 1 << 33, "runningSystem": "0e3f pid:[4026531836] net:[4026531840]", "home": "/home/a",
+    "installRoot": "/home/a/.local/share/motley",
     "diskFreeBytes": 1 << 40, "clockOffsetSeconds": -0.25, "sshServerAddress": "10.0.0.1", "sshClientAddress": "10.0.0.2",
     "interfaces": [{"name": "eth0", "addresses": ["10.77.0.1/24", "fe80::1/64"], "megabitsPerSecond": 1000, "up": True,
                     "loopback": False}],

@@ -106,6 +106,8 @@ void MachineProbeTest::leavesOutGpusThatItMayNotUse()
     for (const GpuReport &gpu : report.gpus)
         found += QByteArray::fromStdString(gpu.uuid) + ' ';
     QCOMPARE(found, uuids);
+    QVERIFY(report.runningSystem); // as remote's script says it, by the start of the kernel and two namespaces
+    QCOMPARE(std::count(report.runningSystem->begin(), report.runningSystem->end(), ':'), std::ptrdiff_t(2));
 }
 
 void MachineProbeTest::saysWhyGpusCannotBeRead_data()

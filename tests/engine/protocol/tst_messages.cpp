@@ -42,6 +42,7 @@ private Q_SLOTS:
         report.hostName = "lab-1";
         report.glibc = "2.36";
         report.cpuCount = 8;
+        report.runningSystem = "0e3f pid:[4026531836] net:[4026531840]";
         report.cpuQuota = 0.4;
         report.interfaces = {{"eth0", {"10.77.0.1/24", "fe80::1/64"}, 1000, true, false}};
         GpuReport gpu;

@@ -4,14 +4,26 @@
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmath>
 
 using namespace motley;
+
+namespace {
+
+QByteArray bootId()
+{
+    QFile file(QStringLiteral("/proc/sys/kernel/random/boot_id"));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed() : QByteArray();
+}
+
+} // namespace
 
 class ProbeTest : public QObject {
     Q_OBJECT
@@ -46,6 +58,8 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(report->operatingSystem), QSysInfo::prettyProductName());
         QVERIFY(report->glibc);
         QVERIFY(report->glibc->starts_with("2."));
+        QVERIFY(report->runningSystem);
+        QVERIFY2(report->runningSystem->starts_with(bootId().toStdString() + " pid:["), report->runningSystem->c_str());
         QVERIFY(report->cpuCount >= 1);
         QVERIFY(!report->cpuModel.empty());
         QVERIFY(report->memoryTotalBytes);
@@ -62,6 +76,32 @@ private Q_SLOTS:
         QVERIFY(loopback->loopback);
         QVERIFY(loopback->up);
         QCOMPARE(loopback->addresses.front(), std::string("127.0.0.1/8"));
+    }
+
+    // Containers of one kernel have one boot id, and here even one host name and one machine id.
+    void aContainerIsAnotherSystem()
+    {
+        LocalSession here;
+        const auto outside = probe(here);
+        const auto again = probe(here);
+        QVERIFY(outside && again);
+        QCOMPARE(again->runningSystem, outside->runningSystem);
+        const std::vector<std::vector<std::string>> kinds{{"--pid", "--fork", "--mount-proc"}, {"--net"}};
+        for (const std::vector<std::string> &own : kinds) {
+            std::vector<std::string> words{"unshare"};
+            if (::geteuid() != 0)
+                words.insert(words.end(), {"--user", "--map-root-user"});
+            words.insert(words.end(), own.begin(), own.end());
+            words.insert(words.end(), {"sh", "-c", std::string(probeScript())});
+            const auto result = runProgram(words);
+            if (!result || result->exitCode != 0)
+                QSKIP("this system makes no namespaces");
+            const auto inside = parseProbeOutput(result->output);
+            QVERIFY2(inside, result->output.c_str());
+            QVERIFY(inside->runningSystem);
+            QVERIFY(inside->runningSystem->starts_with(bootId().toStdString()));
+            QVERIFY(inside->runningSystem != outside->runningSystem);
+        }
     }
 
     void hardlyDiffersFromThisComputersClock()
