@@ -219,6 +219,56 @@ removeBootEntry() {
 }
 )sh";
 
+constexpr const char *contents = R"sh(
+[ -d "$root" ] || exit 0
+startTicker 5
+live=
+for run in "$root"/runs/*; do
+    lives && live="$live ${run##*/}" && engines="$engines $(readlink "/proc/$pid/exe" 2>/dev/null)"
+done
+size() { set -- $(du -sk "$1" 2>/dev/null); echo "${1:-0}"; }
+isUsed() {
+    case $engines in *"/$1/"*) return ;; esac
+    for id in $live; do
+        grep -qF "/$1/" "$root/runs/$id/launch.json" 2>/dev/null && return
+    done
+    return 1
+}
+say() {
+    used=no
+    isUsed "$2" && used=yes
+    case " $live " in *" $2 "*) used=yes ;; esac
+    echo "item $1 $2 $(size "$3") $used $(stat -c %Y "$3" 2>/dev/null || echo 0) $(printf %s "$4" | tr -d "\\000-\\037")"
+}
+for tree in "$root"/engine/*; do
+    [ -d "$tree" ] && say engine "${tree##*/}" "$tree"
+done
+for tree in "$root"/data/*; do
+    [ -d "$tree" ] || continue
+    for part in "$tree"/*; do
+        kind=data
+        case ${part##*/} in model.* | adapter.*) kind=model ;; esac
+        [ -f "$part/model.safetensors" ] && kind=model
+        name=${part##*/}
+        [ -d "$part" ] && name=$name/$(ls "$part" 2>/dev/null | head -n 1)
+        say $kind "${tree##*/}" "$part" "$name"
+    done
+done
+for run in "$root"/runs/*; do
+    [ -d "$run" ] && [ ! -h "$run" ] && say run "${run##*/}" "$run"
+done
+echo "total $(cd "$root" && du -skc blobs shared engine data runs 2>/dev/null | sed -n "\$s/[^0-9].*//p")"
+echo "free $(df -Pk "$root" | sed -n "2s/.* \([0-9][0-9]*\)  *[0-9]*% .*/\1/p")"
+)sh";
+
+constexpr const char *cleanUp = R"sh(
+IFS= read -r engine
+[ -n "$engine" ] || engine=$(ls -td "$root"/engine/*/ 2>/dev/null | head -n 1)bin/motley-engine
+[ -x "$engine" ] || exit 79
+startTicker 5
+"$engine" gc "$root"
+)sh";
+
 constexpr const char *remove = R"sh(
 [ -d "$root" ] || exit 0
 [ -f "$root/.motley" ] && [ ! -h "$root/.motley" ] && [ -O "$root/.motley" ] || exit 78
@@ -276,6 +326,16 @@ std::string assembleScript()
 std::string listScript()
 {
     return prelude() + list;
+}
+
+std::string contentsScript()
+{
+    return prelude() + liveness + std::string(tickerScript()) + contents;
+}
+
+std::string cleanUpScript()
+{
+    return prelude() + std::string(tickerScript()) + cleanUp;
 }
 
 std::string removeScript()

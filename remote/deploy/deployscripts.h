@@ -15,6 +15,7 @@ constexpr int tooShort = 75; // the input ended early; the bytes that came are k
 constexpr int wrongHash = 76; // the bytes that came do not have the announced hash; they are deleted
 constexpr int partMoved = 77; // the unfinished upload is gone or has another length than was inspected
 constexpr int notOurs = 78; // the folder lacks the mark that it holds nothing but what was sent there, or is of no run
+constexpr int noEngine = 79; // no engine is there
 } // namespace deployexit
 
 // in: root, kind, id, this computer's install id, then three lines a file: hash, bytes, path in a shared folder or ""
@@ -30,6 +31,14 @@ std::string assembleScript();
 
 // in: root; out: "KIND ID KILOBYTES"
 std::string listScript();
+
+// in: root; out: "item KIND ID KILOBYTES USED SECONDS NAME" for each engine, each data set or model inside a tree of
+// data, and each run; USED is yes while a run that goes on needs it, SECONDS since 1970 are those of its last change.
+// Then "total KILOBYTES" and "free KILOBYTES".
+std::string contentsScript();
+
+// in: root, an engine or an empty line, which stands for the newest that is there. Has it remove what nothing needs.
+std::string cleanUpScript();
 
 // in: root; out: "live RUN" for each run that is going on; where there is one, nothing is removed
 std::string removeScript();
