@@ -1,10 +1,12 @@
 #include "remote/history/profilestore.h"
 
 #include "engine/job/tasks/templatedate.h"
+#include "remote/history/linkstore.h"
 #include "remote/history/machinerecords.h"
 #include "remote/history/profilerecords.h"
 
 #include <QCryptographicHash>
+#include <QFileInfo>
 #include <QJsonObject>
 
 #include <algorithm>
@@ -60,7 +62,10 @@ std::optional<KnownSpeed> knownFrom(const QJsonObject &entry, const QString &lea
         report->totalSteps = 0;
         report->epochUnits = 0;
     }
-    return KnownSpeed{*report, std::max(0.0, entry.value("error").toDouble()), entry.value("runs").toInt()};
+    KnownSpeed known{*report, std::max(0.0, entry.value("error").toDouble()), entry.value("runs").toInt(), {}};
+    if (const double measured = entry.value("measured").toDouble(); measured > 0)
+        known.measured = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(measured));
+    return known;
 }
 
 std::optional<KnownSpeed> findIn(const QJsonArray &speeds, const JobSpec &job, const SpeedKey &key)
@@ -95,7 +100,8 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedKey &key
         pages.speeds.append(QJsonObject{{"work", work}, {"machine", key.machine},
             {"device", QString::fromStdString(toText(key.device))}, {"threads", threads},
             {"usedThreads", known->report.threads}, {"data", learning},
-            {"report", QString::fromStdString(toJson(known->report))}, {"error", known->error}, {"runs", known->runs}});
+            {"report", QString::fromStdString(toJson(known->report))}, {"error", known->error}, {"runs", known->runs},
+            {"measured", QDateTime::currentSecsSinceEpoch()}});
         return true;
     });
 }
@@ -124,10 +130,25 @@ void ProfileStore::fillIn(const JobSpec &job, std::vector<CandidateMachine> &mac
     }
 }
 
+QDateTime ProfileStore::oldestOf(const JobSpec &job, const std::vector<CandidateMachine> &machines) const
+{
+    const ProfileRecords pages = readProfileRecords(m_path);
+    QDateTime oldest;
+    for (const CandidateMachine &machine : machines)
+        for (const Candidate &candidate : machine.candidates) {
+            const auto known = findIn(
+                pages.speeds, job, {QString::fromStdString(machine.name), candidate.device, candidate.threads});
+            if (!known || !known->measured.isValid())
+                return {};
+            oldest = oldest.isValid() ? std::min(oldest, known->measured) : known->measured;
+        }
+    return oldest;
+}
+
 Result<void> ProfileStore::store(const JobSpec &job, const SpeedKey &key, const SpeedReport &report) const
 {
     return change(m_path, job, key, [&](const std::optional<KnownSpeed> &before) -> std::optional<KnownSpeed> {
-        return KnownSpeed{report, before ? before->error : 0, before ? before->runs : 0};
+        return KnownSpeed{report, before ? before->error : 0, before ? before->runs : 0, {}};
     });
 }
 
@@ -191,6 +212,8 @@ Result<void> ProfileStore::storeRecord(const JobSpec &job, const QString &machin
 
 void ProfileStore::store(const JobSpec &job, const std::vector<CandidateMachine> &machines) const
 {
+    const LinkStore links(linksFile(QFileInfo(m_path).path()));
+    (void)links.store(machines, QDateTime::currentDateTime());
     for (const CandidateMachine &machine : machines) {
         (void)storeRecord(job, QString::fromStdString(machine.name), machine.record);
         for (const Candidate &candidate : machine.candidates)

@@ -5,6 +5,7 @@
 #include "engine/job/jobspec.h"
 #include "engine/plan/candidate.h"
 
+#include <QDateTime>
 #include <QString>
 
 #include <optional>
@@ -16,6 +17,7 @@ struct KnownSpeed {
     SpeedReport report;
     double error = 0; // mean of |seconds in a run / predicted seconds - 1| over the runs; later runs weigh more
     int runs = 0; // in which the prediction was compared with the steps
+    QDateTime measured; // or corrected by a run; invalid: not known
 };
 
 struct SpeedKey {
@@ -47,7 +49,12 @@ public:
     // Stores what a run measured of a machine; values that it did not measure stay as they are.
     Result<void> storeRecord(const JobSpec &job, const QString &machine, const MachineRecord &seen) const;
 
-    // Stores all measured speeds and records. Errors are dropped: what cannot be written is measured again next time.
+    // When the oldest of the speeds was measured that fillIn() gives the candidates, or a run corrected it. Invalid:
+    // one of them is not known, or since when.
+    QDateTime oldestOf(const JobSpec &job, const std::vector<CandidateMachine> &machines) const;
+
+    // Stores all measured speeds, records and links, these in a file beside. Errors are dropped: what cannot be written
+    // is measured again next time.
     void store(const JobSpec &job, const std::vector<CandidateMachine> &machines) const;
 
     // Gives the candidates without a speed the known one, and the machines the known values that their records lack.

@@ -3,6 +3,9 @@
 #include "remote/history/runprofile.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -72,6 +75,7 @@ private Q_SLOTS:
     void learnsHowLongStartingAndSavingTakes();
     void saysThatItCannotWrite();
     void givesCandidatesTheirSpeeds();
+    void saysHowOldTheOldestSpeedIs();
 
 private:
     ProfileStore book() const { return ProfileStore(m_folder->filePath(QStringLiteral("speeds.json"))); }
@@ -331,6 +335,36 @@ void ProfileStoreTest::givesCandidatesTheirSpeeds()
     QCOMPARE(machines[0].candidates[0].speed, std::optional(measured));
     QCOMPARE(machines[0].candidates[1].speed, std::optional(measured));
     QVERIFY(!machines[1].candidates[0].speed);
+}
+
+void ProfileStoreTest::saysHowOldTheOldestSpeedIs()
+{
+    const std::vector<CandidateMachine> machines{{"box", {}, {{{}, 2}}}, {"other", {}, {{{}, 2}}}};
+    const SpeedKey other{QStringLiteral("other"), {}, 2};
+    const QDateTime before = QDateTime::currentDateTime().addSecs(-1);
+    QVERIFY(book().store(m_job, here, measured));
+    QVERIFY(!book().oldestOf(m_job, machines).isValid()); // one is not known
+    QVERIFY(book().store(m_job, other, measured));
+    QVERIFY(book().oldestOf(m_job, machines) >= before);
+
+    const auto setTime = [this](const QJsonValue &time) {
+        QFile file(m_folder->filePath(QStringLiteral("speeds.json")));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QJsonObject root = QJsonDocument::fromJson(file.readAll()).object();
+        QJsonArray speeds = root["speeds"].toArray();
+        QJsonObject first = speeds[0].toObject();
+        first["measured"] = time;
+        speeds[0] = first;
+        root["speeds"] = speeds;
+        file.resize(0);
+        file.write(QJsonDocument(root).toJson());
+    };
+    setTime(1'795'000'000);
+    QCOMPARE(book().oldestOf(m_job, machines), QDateTime::fromSecsSinceEpoch(1'795'000'000));
+    setTime(QJsonValue::Undefined); // as an earlier version wrote it
+    QVERIFY(!book().oldestOf(m_job, machines).isValid());
+    QVERIFY(book().learn(m_job, here, 1.1));
+    QVERIFY(book().oldestOf(m_job, machines) >= before);
 }
 
 QTEST_GUILESS_MAIN(ProfileStoreTest)
