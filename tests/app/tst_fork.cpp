@@ -41,6 +41,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_window.reset(), m_workspace.reset(); }
     void aRunThatGoesOnBeginsWithItsPast();
+    void aPausedRunIsOneCurveWithTheOneThatGoesOn();
     void theWayLeadsToBothSides();
     void silenceIsSaidInTheRail();
     void numbersOfThePastHaveATime();
@@ -55,6 +56,7 @@ private:
         return page()->findChild<QLabel *>(QLatin1String(name))->text().replace(QChar(0xa0), u' ');
     }
     void writeParentAndChild();
+    void writeChild(std::int64_t firstStep);
 
     std::unique_ptr<QTemporaryDir> m_home;
     std::unique_ptr<Workspace> m_workspace;
@@ -84,18 +86,24 @@ void ForkTest::writeParentAndChild()
     QVERIFY(m_parent->write(81, RunFinished{RunFinished::Outcome::Failed, 73, 3, "Rank 1 on m2 ended.", {}}));
     QTRY_VERIFY_WITH_TIMEOUT(m_workspace->current()->isOver(), patience);
 
+    writeChild(51);
+}
+
+void ForkTest::writeChild(std::int64_t firstStep)
+{
     QVERIFY(m_child->begin(m_home->path(), "child", 0, m_parent->record().folder));
     Plan plan;
     plan.machines = {{"m1", "10.77.0.1"}};
     plan.ranks = {{0, {}, 256, 0, 1}};
-    RunStarted started{"r", "child", "image-classification", "small CNN, width 8", 103018, 4096, 256, 160, 51, "0.1.0"};
+    RunStarted started{
+        "r", "child", "image-classification", "small CNN, width 8", 103018, 4096, 256, 160, firstStep, "0.1.0"};
     QVERIFY(m_child->write(1, started));
     QVERIFY(m_child->write(2, PlanChosen{plan}));
     for (int i = 0; i < 30; ++i)
-        QVERIFY(m_child->write(3 + i, stepOf(51 + i, 0.5 - i * 0.01)));
+        QVERIFY(m_child->write(3 + i, stepOf(firstStep + i, 0.5 - i * 0.01)));
     QTRY_VERIFY_WITH_TIMEOUT(m_workspace->find(m_child->record().id), patience);
     QTRY_COMPARE_WITH_TIMEOUT(
-        m_workspace->find(m_child->record().id)->series().steps().size(), std::size_t(80), patience);
+        m_workspace->find(m_child->record().id)->series().steps().size(), std::size_t(firstStep - 1 + 30), patience);
 }
 
 void ForkTest::aRunThatGoesOnBeginsWithItsPast()
@@ -126,6 +134,37 @@ void ForkTest::aRunThatGoesOnBeginsWithItsPast()
     QTRY_COMPARE_WITH_TIMEOUT(again->series().steps().size(), std::size_t(80), patience);
     QCOMPARE(again->series().loss().front(), past.loss().empty() ? 0 : again->series().loss().front());
     QCOMPARE(again->series().pastSteps(), std::size_t(50));
+}
+
+void ForkTest::aPausedRunIsOneCurveWithTheOneThatGoesOn()
+{
+    m_parent = std::make_unique<LiveRun>();
+    m_child = std::make_unique<LiveRun>();
+    QVERIFY(m_parent->begin(m_home->path(), "parent", 79));
+    QVERIFY(QDir().mkpath(m_parent->record().folder + QStringLiteral("/checkpoints/step-73")));
+    QTRY_VERIFY_WITH_TIMEOUT(m_workspace->find(m_parent->record().id), patience);
+    const OpenRun *parent = m_workspace->open(m_parent->record().id);
+    m_window->showPage(Page::Run);
+    QVERIFY(m_parent->write(80, RunFinished{RunFinished::Outcome::Paused, 73, 3, {}, {}}));
+    QTRY_COMPARE_WITH_TIMEOUT(parent->record().outcome, RunRecord::Outcome::Paused, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(text("messageSentence"), QStringLiteral("Paused after step 73."), patience);
+    QTRY_VERIFY(noticeActions(*page()).contains(QStringLiteral("Go on")));
+
+    writeChild(74);
+    const OpenRun *child = m_workspace->open(m_child->record().id);
+    const MetricSeries &series = child->series();
+    QCOMPARE(series.pastSteps(), std::size_t(73)); // all of them, as nothing was lost
+    for (std::size_t i = 0; i < series.steps().size(); ++i)
+        QCOMPARE(series.steps()[i], static_cast<double>(i + 1));
+    for (std::size_t i = 0; i < 73; ++i)
+        QCOMPARE(series.loss()[i], parent->series().loss()[i]);
+    QTRY_VERIFY(parentLink()->isVisible());
+    QCOMPARE(parentLink()->text(), QStringLiteral("Goes on from parent"));
+    QTest::mouseClick(parentLink(), Qt::LeftButton);
+    QCOMPARE(m_workspace->current(), parent);
+    QTRY_VERIFY(text("messageSentence").endsWith(QStringLiteral("Another run goes on from here.")));
+    QVERIFY(takeNoticeAction(*page(), QStringLiteral("Show child")));
+    QCOMPARE(m_workspace->current(), child);
 }
 
 void ForkTest::theWayLeadsToBothSides()
