@@ -7,7 +7,15 @@ namespace motley {
 namespace {
 
 using Step = Succession::Step;
-constexpr std::size_t keepers = 7; // so many may be lost together with the leader, less one; each takes all events
+// So many may be lost together with the leader, less one; each takes all events, which are a few hundred bytes a step
+// for each machine.
+constexpr std::size_t fewestKeepers = 15;
+
+// Half of them, as those that are left may not go on anyway where more fall silent.
+std::size_t keepersAmong(std::size_t machines)
+{
+    return std::max(fewestKeepers, machines / 2);
+}
 
 Contact contactOf(int machine, const Standing &standing)
 {
@@ -63,7 +71,7 @@ std::set<int> keepersOf(const std::vector<int> &machines, int leader)
 {
     std::set<int> found;
     for (const int machine : machines)
-        if (machine != leader && found.size() < keepers)
+        if (machine != leader && found.size() < keepersAmong(machines.size()))
             found.insert(machine);
     return found;
 }

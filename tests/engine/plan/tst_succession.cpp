@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 using namespace motley;
 
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void decides();
     void asksTheNextInOrder();
     void keepsCopiesAtTheNext();
+    void leavesALogWithWhoeverMayGoOn();
     void neverLetsTwoSidesGoOn_data();
     void neverLetsTwoSidesGoOn();
 };
@@ -138,9 +140,31 @@ void SuccessionTest::asksTheNextInOrder()
 void SuccessionTest::keepsCopiesAtTheNext()
 {
     QCOMPARE(keepersOf({0, 1, 2, 3}, 0), (std::set<int>{1, 2, 3}));
-    QCOMPARE(keepersOf({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 3), (std::set<int>{0, 1, 2, 4, 5, 6, 7}));
+    std::vector<int> machines(20);
+    std::iota(machines.begin(), machines.end(), 0);
+    QCOMPARE(keepersOf(machines, 3).size(), std::size_t(15));
+    QVERIFY(!keepersOf(machines, 3).count(3));
+    QVERIFY(!keepersOf(machines, 3).count(16));
     QCOMPARE(keepersOf({1, 3}, 1), std::set<int>{3});
     QCOMPARE(keepersOf({2}, 2), std::set<int>());
+}
+
+// However many fall silent together with the one that leads: where the others may go on, the first of them has the log.
+void SuccessionTest::leavesALogWithWhoeverMayGoOn()
+{
+    for (int machines = 2; machines <= 48; ++machines) {
+        std::vector<int> all(static_cast<std::size_t>(machines));
+        std::iota(all.begin(), all.end(), 0);
+        const std::set<int> keepers = keepersOf(all, 0);
+        for (int lost = 1; lost < machines; ++lost) {
+            Standing standing{lost, keepers.count(lost) > 0, {all}, {}};
+            for (int machine = 0; machine < machines; ++machine)
+                standing.contacts[machine] = machine < lost ? Contact::Unknown : Contact::Met;
+            const bool areMost = 2 * lost < machines;
+            QVERIFY2((succession(standing).step == Step::Lead) == areMost,
+                qPrintable(QString("%1 of %2").arg(lost).arg(machines)));
+        }
+    }
 }
 
 void SuccessionTest::neverLetsTwoSidesGoOn_data()
