@@ -4,6 +4,7 @@
 #include "engine/base/textfile.h"
 #include "engine/base/walltime.h"
 #include "engine/job/continuefiles.h"
+#include "engine/machine/logout.h"
 #include "engine/run/agentpidfile.h"
 
 #include <unistd.h>
@@ -54,6 +55,8 @@ void Leadership::connect(ControlChannel &channel)
 {
     m_channel = &channel;
     m_regroup.emplace(*m_launch, channel);
+    if (endsAtLogout())
+        report(Warning{m_launch->machine, whyItMayEndAtLogout(machineOf(m_launch->machine))});
 }
 
 void Leadership::report(const EventBody &body)

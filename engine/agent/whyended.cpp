@@ -13,6 +13,13 @@ std::string nameOf(const PlannedMachine &machine)
     return machine.name + " (" + machine.address + ")";
 }
 
+std::string whyItMayEndAtLogout(const PlannedMachine &machine)
+{
+    return nameOf(machine)
+        + " ends all programs of your account when that logs out (KillUserProcesses=yes in logind.conf), and so its "
+          "part of the run. Have that set to no there, or your account added to KillExcludeUsers.";
+}
+
 std::string asSentence(const std::string &words)
 {
     return words.ends_with('.') ? words : words + ".";

@@ -14,6 +14,7 @@
 namespace motley {
 
 std::string nameOf(const PlannedMachine &machine); // "box-2 (10.0.0.2)"
+std::string whyItMayEndAtLogout(const PlannedMachine &machine); // and what to do
 std::string asSentence(const std::string &words); // with a full stop
 
 // "Rank 1 on box-2 (10.0.0.2) failed: killed by signal 9 (Killed)."
