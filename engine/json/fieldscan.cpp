@@ -5,6 +5,8 @@
 #include <clocale>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
+#include <optional>
 
 namespace motley {
 
@@ -24,7 +26,7 @@ std::size_t digits(std::string_view text)
 }
 
 // Of this process, which the user's language may have made a comma.
-double parseDouble(std::string_view text)
+double parseDigitByDigit(std::string_view text)
 {
     static const locale_t plain = newlocale(LC_ALL_MASK, "C", nullptr);
     std::array<char, longestNumber + 1> room{};
@@ -32,14 +34,62 @@ double parseDouble(std::string_view text)
     return strtod_l(room.data(), nullptr, plain);
 }
 
-} // namespace
+// Powers of ten that a long double of 64 bits holds exactly, as it does any 19 digits.
+constexpr int mostPower = 27;
+constexpr int mostExactDigits = 19;
+constexpr bool isLongEnough = std::numeric_limits<long double>::digits >= 64;
+constexpr auto powersOfTen = [] {
+    std::array<long double, mostPower + 1> powers{1};
+    for (std::size_t i = 1; i < powers.size(); ++i)
+        powers[i] = powers[i - 1] * 10;
+    return powers;
+}();
 
-void FieldScan::take(std::string_view expected)
+// One product or quotient of exact numbers is off by half of its last bit at most. Where all that it may stand for is
+// one double, this is the nearest. nullopt: it may be one of two.
+std::optional<double> scaled(std::uint64_t digits, int power)
 {
-    m_isGood = m_isGood && m_rest.substr(0, expected.size()) == expected;
-    if (m_isGood)
-        m_rest.remove_prefix(expected.size());
+    const auto by = powersOfTen[std::size_t(std::abs(power))];
+    const auto exact = static_cast<long double>(digits);
+    const long double value = power < 0 ? exact / by : exact * by;
+    const long double doubt = value * std::numeric_limits<long double>::epsilon();
+    const auto least = double(value - doubt);
+    return least == double(value + doubt) ? std::optional(least) : std::nullopt;
 }
+
+// A number as takeNumber() gives it.
+double parseDouble(std::string_view text)
+{
+    std::uint64_t value = 0;
+    int count = 0; // of the digits in it, without zeros in front
+    int power = 0;
+    bool isFraction = false;
+    const bool isNegative = text.front() == '-';
+    std::size_t at = isNegative;
+    for (; at < text.size() && (isDigit(text[at]) || text[at] == '.'); ++at) {
+        isFraction = isFraction || text[at] == '.';
+        if (text[at] == '.')
+            continue;
+        count += count > 0 || text[at] != '0';
+        power -= isFraction;
+        value = value * 10 + std::uint64_t(text[at] - '0');
+    }
+    if (at < text.size()) { // its exponent
+        const bool isDown = text[at + 1] == '-';
+        const auto exponent = text.substr(at + 1 + (isDown || text[at + 1] == '+'));
+        if (exponent.size() > 3)
+            return parseDigitByDigit(text);
+        int by = 0;
+        for (const char digit : exponent)
+            by = by * 10 + (digit - '0');
+        power += isDown ? -by : by;
+    }
+    const bool isExact = isLongEnough && count <= mostExactDigits && std::abs(power) <= mostPower;
+    const auto found = isExact ? scaled(value, power) : std::nullopt;
+    return found ? (isNegative ? -*found : *found) : parseDigitByDigit(text);
+}
+
+} // namespace
 
 void FieldScan::readFlag(bool &value)
 {

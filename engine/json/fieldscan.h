@@ -41,7 +41,12 @@ public:
         m_isFirst = true;
     }
 
-    void take(std::string_view expected);
+    void take(std::string_view expected)
+    {
+        m_isGood = m_isGood && m_rest.substr(0, expected.size()) == expected;
+        if (m_isGood)
+            m_rest.remove_prefix(expected.size());
+    }
     bool isAtEnd() const { return m_isGood && m_rest.empty(); } // all was as it should be
 
 private:

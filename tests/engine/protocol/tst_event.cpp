@@ -4,6 +4,10 @@
 
 #include <QtTest>
 
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdio>
 #include <limits>
 #include <random>
 
@@ -61,6 +65,32 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(read > 1000 && refused > 1000, qPrintable(QStringLiteral("%1 %2").arg(read).arg(refused)));
+    }
+
+    // As many digits as programs write, and such as lie beside the middle of two numbers.
+    void readsNumbersToTheirLastBit()
+    {
+        std::mt19937_64 random(7);
+        std::string line = toLine(eventOf(StepDone{}));
+        const std::string loss = "\"loss\":0.0";
+        QVERIFY(line.find(loss) != std::string::npos);
+        for (int i = 0; i < 100'000; ++i) {
+            const double drawn = std::ldexp(double(random() >> 11), int(random() % 140) - 110);
+            const double next = std::nextafter(drawn, INFINITY);
+            std::array<char, 60> room{};
+            if (i % 4 == 0) // the middle, as far as these digits can tell
+                std::snprintf(room.data(), room.size(), "%.18Le", (static_cast<long double>(drawn) + next) / 2);
+            else
+                std::snprintf(room.data(), room.size(), i % 4 == 1 ? "%.*g" : "%.*e", 1 + int(random() % 19), drawn);
+            const std::string number = (i % 3 == 0 ? "-" : "") + std::string(room.data());
+            std::string changed = line;
+            changed.replace(changed.find(loss), loss.size(), "\"loss\":" + number);
+            const auto event = parseEvent(changed);
+            QVERIFY2(event, number.c_str());
+            const double read = std::get<StepDone>(event->body).loss;
+            QVERIFY2(
+                std::bit_cast<std::uint64_t>(read) == std::bit_cast<std::uint64_t>(std::stod(number)), number.c_str());
+        }
     }
 
     void survivesTheRoundTrip_data()
