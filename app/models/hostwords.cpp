@@ -3,6 +3,7 @@
 #include "app/widgets/theme.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
+#include "app/words/planwords.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -146,6 +147,32 @@ QString gpuText(const GpuReport &gpu)
         HostWords::tr("Compute: %1").arg(orNotKnown(gpu.computeCapability.value_or(std::string()))),
         leftToRight(plainText(gpu.uuid, 80))}
         .join(QLatin1Char('\n'));
+}
+
+QString sharedHardwareSentence(const std::vector<const Host *> &hosts)
+{
+    std::vector<const ProbeReport *> reports;
+    QStringList names;
+    for (const Host *host : hosts) {
+        if (!host->report())
+            continue;
+        reports.push_back(&*host->report());
+        names << host->displayName();
+    }
+    QStringList sentences;
+    for (const SharedHardware &shared : sharedHardware(reports))
+        sentences << sharedHardwareWords(shared, names);
+    return sentences.join(QLatin1Char('\n'));
+}
+
+QString sharedHardwareSentence(const Fleet &fleet, const Host &host)
+{
+    QStringList sentences;
+    for (const auto &other : fleet.hosts())
+        if (other.get() != &host)
+            if (const QString words = sharedHardwareSentence({&host, other.get()}); !words.isEmpty())
+                sentences << words;
+    return sentences.join(QLatin1Char('\n'));
 }
 
 QString gpuProblemSentence(const ProbeReport &report)

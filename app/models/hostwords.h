@@ -15,6 +15,9 @@ bool isReadyNow(const Host &host, const QDateTime &now = QDateTime::currentDateT
 QString stateWord(const Host &host);
 QStringList longStateWords(); // those of stateWord() that a column of states has to have room for
 QIcon stateIcon(const Host &host);
+// Which other machine of the list this one is too, or has a GPU of. Empty: none, as far as they have answered.
+QString sharedHardwareSentence(const Fleet &fleet, const Host &host);
+QString sharedHardwareSentence(const std::vector<const Host *> &hosts); // of any two of them
 QString gpuProblemSentence(const ProbeReport &report); // empty: there is no problem
 
 // Whose processes compute on a GPU, each account once, as far as the driver and the system say so.

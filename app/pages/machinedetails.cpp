@@ -115,6 +115,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     : QFrame(parent), m_stack(new QStackedWidget), m_name(new ElidedLabel("heading")),
       m_address(new ElidedLabel("muted")), m_stateIcon(new QLabel), m_state(makeLabel({}, "body")),
       m_seen(new ElidedLabel("muted")),
+      m_files(makeButton(tr("Files"), QStringLiteral("data"), QStringLiteral("deployedFiles"))),
       m_folders(makeButton(tr("Data folders"), QStringLiteral("folder"), QStringLiteral("sharedFolders"))),
       m_terms(makeButton(tr("Terms"), QStringLiteral("info"), QStringLiteral("machineTerms"))),
       m_again(makeButton(tr("Ask again"), QStringLiteral("refresh"), QStringLiteral("askAgain"))),
@@ -134,6 +135,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     head->addWidget(m_stateIcon);
     head->addWidget(m_state);
     head->addSpacing(8);
+    head->addWidget(m_files);
     head->addWidget(m_folders);
     head->addWidget(m_terms);
     head->addWidget(m_again);
@@ -164,6 +166,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_stack);
 
+    connect(m_files, &QPushButton::clicked, this, &MachineDetails::filesRequested);
     connect(m_folders, &QPushButton::clicked, this, &MachineDetails::foldersRequested);
     connect(m_terms, &QPushButton::clicked, this, &MachineDetails::termsRequested);
     connect(m_again, &QPushButton::clicked, this, &MachineDetails::refreshRequested);
@@ -171,7 +174,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     showHost(nullptr);
 }
 
-void MachineDetails::showHost(Host *host)
+void MachineDetails::showHost(Host *host, const QString &remark)
 {
     m_stack->setCurrentIndex(host ? 0 : 1);
     if (!host)
@@ -184,6 +187,7 @@ void MachineDetails::showHost(Host *host)
             ? tr("Last seen: %1").arg(formatAge(host->lastSeen(), QDateTime::currentDateTime()))
             : QString());
     const bool asking = host->state() == Host::State::Probing;
+    m_files->setVisible(host->state() == Host::State::Ready);
     m_folders->setVisible(host->machine().kind == Machine::Kind::Ssh);
     m_again->setVisible(!asking);
     m_cancel->setVisible(asking);
@@ -204,6 +208,8 @@ void MachineDetails::showHost(Host *host)
             MessageCard::Kind::Info, tr("Asking %1 what it is. This takes a few seconds.").arg(host->displayName()));
     else if (!gpuProblem.isEmpty())
         m_message->show(MessageCard::Kind::Warning, gpuProblem, QString::fromStdString(host->report()->gpuDetail));
+    else if (!remark.isEmpty())
+        m_message->show(MessageCard::Kind::Warning, remark);
     else
         m_message->clear();
 }

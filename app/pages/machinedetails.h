@@ -22,12 +22,14 @@ class MachineDetails : public QFrame {
 public:
     explicit MachineDetails(QWidget *parent = nullptr);
 
-    void showHost(Host *host); // nullptr: no machine is selected
+    // nullptr: no machine is selected. `remark`: what else is to be known of it, a sentence or none.
+    void showHost(Host *host, const QString &remark = {});
     void showProblem(const Error &error);
 
 Q_SIGNALS:
     void refreshRequested();
     void cancelRequested();
+    void filesRequested();
     void foldersRequested();
     void termsRequested();
 
@@ -41,6 +43,7 @@ private:
     QLabel *m_stateIcon;
     QLabel *m_state;
     QLabel *m_seen;
+    QPushButton *m_files;
     QPushButton *m_folders;
     QPushButton *m_terms;
     QPushButton *m_again;

@@ -49,7 +49,8 @@ std::vector<Device> namedDevices(const std::vector<Device> &asked, const Host &h
 MachineOrder::MachineOrder(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_list(new QListWidget),
       m_up(makeToolButton(tr("Move up"), QStringLiteral("up"), QStringLiteral("machineUp"))),
-      m_down(makeToolButton(tr("Move down"), QStringLiteral("down"), QStringLiteral("machineDown")))
+      m_down(makeToolButton(tr("Move down"), QStringLiteral("down"), QStringLiteral("machineDown"))),
+      m_remark(makeLabel({}, "warning"))
 {
     m_list->setObjectName(QStringLiteral("machineOrder"));
     m_list->setAccessibleName(tr("Machines of this run, the first one coordinates"));
@@ -63,11 +64,18 @@ MachineOrder::MachineOrder(Workspace *workspace, QWidget *parent)
     buttons->addWidget(m_up);
     buttons->addWidget(m_down);
     buttons->addStretch();
-    auto *layout = new QHBoxLayout(this);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(6);
+    line->addWidget(m_list, 1);
+    line->addLayout(buttons);
+    m_remark->setObjectName(QStringLiteral("sameMachines"));
+    m_remark->setWordWrap(true);
+    m_remark->setTextFormat(Qt::PlainText);
+    auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    layout->addWidget(m_list, 1);
-    layout->addLayout(buttons);
+    layout->addLayout(line);
+    layout->addWidget(m_remark);
 
     connect(m_up, &QToolButton::clicked, this, [this] { move(-1); });
     connect(m_down, &QToolButton::clicked, this, [this] { move(1); });
@@ -134,6 +142,8 @@ void MachineOrder::refresh()
     }
     const int rows = std::max(leastRows, m_list->count());
     m_list->setFixedHeight(rows * std::max(leastRowHeight, m_list->sizeHintForRow(0)) + 2 * m_list->frameWidth() + 10);
+    m_remark->setText(sharedHardwareSentence({ticked.begin(), ticked.end()}));
+    m_remark->setVisible(!m_remark->text().isEmpty());
     m_up->setEnabled(m_list->count() > 1);
     m_down->setEnabled(m_list->count() > 1);
     Q_EMIT changed();

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QListWidget;
 class QToolButton;
 
@@ -33,6 +34,7 @@ private:
     QListWidget *m_list;
     QToolButton *m_up;
     QToolButton *m_down;
+    QLabel *m_remark; // on machines that are one
     QStringList m_order; // names, also of machines that are not ticked now
 };
 

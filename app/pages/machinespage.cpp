@@ -1,6 +1,7 @@
 #include "app/pages/machinespage.h"
 
 #include "app/dialogs/addmachinedialog.h"
+#include "app/dialogs/deployeddialog.h"
 #include "app/dialogs/importsshhostsdialog.h"
 #include "app/dialogs/machinetermsdialog.h"
 #include "app/dialogs/question.h"
@@ -14,6 +15,8 @@
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
 
+#include <QLineEdit>
+#include <QLocale>
 #include <QShortcut>
 #include <QSplitter>
 #include <QTreeView>
@@ -26,12 +29,26 @@ namespace motley {
 namespace {
 
 constexpr int lookMilliseconds = 30'000;
+constexpr int fewMachines = 8; // which are found without a filter
+constexpr int filterWidth = 160; // pixels
+
+// Name, address, state, system and devices of a machine.
+QString wordsOf(const Host &host)
+{
+    QStringList words{host.displayName(), host.machine().destination, stateWord(host)};
+    if (const auto &report = host.report()) {
+        words << QString::fromStdString(report->operatingSystem) << QString::fromStdString(report->cpuModel);
+        for (const GpuReport &gpu : report->gpus)
+            words << QString::fromStdString(gpu.name);
+    }
+    return words.join(QLatin1Char('\n'));
+}
 
 } // namespace
 
 MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_tree(new QTreeView), m_details(new MachineDetails),
-      m_summary(new ElidedLabel("muted")),
+      m_summary(new ElidedLabel("muted")), m_filter(new QLineEdit),
       m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeMachine"))),
       m_newRun(makePrimaryButton(tr("New run with these"), {}, QStringLiteral("newRunFromMachines")))
 {
@@ -60,13 +77,16 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     layout->addWidget(splitter, 1);
 
     auto &model = workspace->fleetModel();
+    connect(m_filter, &QLineEdit::textChanged, this, &MachinesPage::filter);
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         m_tree->expandAll();
+        filter();
         selectAgain();
     });
     connect(&Theme::current(), &Theme::changed, this, &MachinesPage::showSelected); // its icon is a picture
     connect(&model, &QAbstractItemModel::rowsInserted, m_tree, &QTreeView::expand);
     connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
+        filter();
         showSelected();
         refreshSummary();
     });
@@ -79,6 +99,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
         if (Host *host = selected())
             host->cancel();
     });
+    connect(m_details, &MachineDetails::filesRequested, this, &MachinesPage::showFiles);
     connect(m_details, &MachineDetails::foldersRequested, this, &MachinesPage::editFolders);
     connect(m_details, &MachineDetails::termsRequested, this, &MachinesPage::editTerms);
     connect(m_newRun, &QPushButton::clicked, this, &MachinesPage::newRunRequested);
@@ -89,6 +110,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     connect(&m_looks, &QTimer::timeout, this, &MachinesPage::lookAtAll);
     m_looks.start(lookMilliseconds);
     m_tree->setCurrentIndex(model.index(0, 0));
+    filter();
     showSelected();
     refreshSummary();
 }
@@ -115,7 +137,17 @@ QWidget *MachinesPage::makeToolBar()
     auto *buttons = new FlowLayout(8, 8, Qt::AlignTrailing);
     line->addLayout(buttons, 1);
     layout->addLayout(line);
-    layout->addWidget(m_summary); // not beside the buttons: long words of a language would push them into two lines
+    // Not beside the buttons above: long words of a language would push them into two lines.
+    auto *below = new QHBoxLayout;
+    below->setSpacing(8);
+    below->addWidget(m_summary, 1);
+    m_filter->setObjectName(QStringLiteral("machineFilter"));
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Show only machines with these words"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setFixedWidth(filterWidth);
+    below->addWidget(m_filter);
+    layout->addLayout(below);
 
     auto *refresh = makeButton(tr("Refresh"), QStringLiteral("refresh"), QStringLiteral("refreshMachines"));
     auto *import = makeButton(tr("Import from SSH"), QStringLiteral("import"), QStringLiteral("importMachines"));
@@ -141,6 +173,24 @@ void MachinesPage::addMachine()
 void MachinesPage::importMachines()
 {
     auto *dialog = new ImportSshHostsDialog(&m_workspace->fleet(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+// While a run is prepared there, what it was sent seems to be needed by nothing.
+void MachinesPage::showFiles()
+{
+    const Host *host = selected();
+    if (!host || !host->report())
+        return;
+    QHash<QString, QString> names;
+    for (const RunRecord &run : m_workspace->history().all().value_or(std::vector<RunRecord>()))
+        names.insert(run.id, run.name);
+    const QStringList runs = m_workspace->runsOn(host->machine().name);
+    const QString busy = runs.isEmpty()
+        ? QString()
+        : tr("%1 trains %2. Wait until that is over.").arg(host->displayName(), QLocale().createSeparatedList(runs));
+    auto *dialog = new DeployedDialog(*host, &m_workspace->prompter(), names, busy, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
@@ -187,6 +237,20 @@ void MachinesPage::removeSelected()
         });
 }
 
+// Rows stay where they are, so what is selected and ticked does too.
+void MachinesPage::filter()
+{
+    const auto &hosts = m_workspace->fleet().hosts();
+    m_filter->setVisible(hosts.size() > fewMachines || !m_filter->text().isEmpty());
+    const QStringList wanted = m_filter->text().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (int row = 0; row < m_tree->model()->rowCount() && row < int(hosts.size()); ++row) {
+        const QString words = wanted.isEmpty() ? QString() : wordsOf(*hosts[std::size_t(row)]);
+        const bool isWanted = std::all_of(wanted.begin(), wanted.end(),
+            [&](const QString &word) { return words.contains(word, Qt::CaseInsensitive); });
+        m_tree->setRowHidden(row, {}, !isWanted);
+    }
+}
+
 Host *MachinesPage::selected() const
 {
     return m_workspace->fleetModel().hostAt(m_tree->currentIndex());
@@ -208,7 +272,7 @@ void MachinesPage::showSelected()
     if (host)
         m_selected = host->machine().name;
     m_remove->setEnabled(host && host->machine().kind != Machine::Kind::ThisComputer);
-    m_details->showHost(host);
+    m_details->showHost(host, host ? sharedHardwareSentence(m_workspace->fleet(), *host) : QString());
 }
 
 void MachinesPage::refreshSummary()

@@ -6,9 +6,10 @@
 #include <QTimer>
 #include <QWidget>
 
+class QLabel;
+class QLineEdit;
 class QPushButton;
 class QTreeView;
-class QLabel;
 
 namespace motley {
 
@@ -27,6 +28,7 @@ private:
     QWidget *makeToolBar();
     void addMachine();
     void importMachines();
+    void showFiles();
     void editFolders();
     void editTerms();
     void refreshAll();
@@ -36,12 +38,14 @@ private:
     void selectAgain(); // the machine that was selected before the list changed, or the first
     Host *selected() const;
     void refreshSummary();
+    void filter(); // hides machines without the words that are typed
 
     Workspace *m_workspace;
     QString m_selected; // the machine's name
     QTreeView *m_tree;
     MachineDetails *m_details;
     QLabel *m_summary;
+    QLineEdit *m_filter; // where there are many machines
     QPushButton *m_remove;
     QPushButton *m_newRun;
     QTimer m_looks{this}; // as a machine that is switched off does not say so

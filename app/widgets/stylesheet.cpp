@@ -15,6 +15,7 @@ QLabel[role="title"] { font-size: @title; font-weight: 600; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="muted"] { color: @muted; }
 QLabel[role="field-error"] { color: @bad; }
+QLabel[role="warning"] { color: @warning; }
 QLabel[changed="true"], QCheckBox[changed="true"] { color: @accent; }
 QLabel[role="stat"] { font-size: @stat; font-weight: 600; }
 QLabel[role="caption"] { color: @muted; font-size: @small; }
@@ -157,6 +158,7 @@ QString styleSheetOf(const Colours &colours, bool highContrast, double basePoint
         {"@small", points(0.9)},
         {"@text", colours.text.name()},
         {"@bad", colours.bad.name()},
+        {"@warning", colours.warning.name()},
     };
     QString result = QString::fromLatin1(sheet);
     for (const auto &[word, value] : words)

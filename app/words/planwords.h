@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/job/tasks/taskkind.h"
+#include "engine/plan/sharedhardware.h"
 #include "engine/protocol/plan.h"
 
 #include <QString>
@@ -14,6 +15,8 @@
 namespace motley {
 
 QString deviceWords(const PlannedRank &rank); // "GPU", "CPU, 4 threads"
+// That two machines are one, or have one GPU. `names`: of all machines, in their order.
+QString sharedHardwareWords(const SharedHardware &shared, const QStringList &names);
 
 QString rateWords(std::optional<double> unitsPerSecond, BatchUnit unit); // "12,480 samples/s"
 QString shareWords(std::int64_t share, std::int64_t batch, BatchUnit unit); // "71 of 256 samples"
