@@ -16,13 +16,6 @@ constexpr std::chrono::seconds comeLimit = ControlChannel::heartbeatLimit + std:
 constexpr std::chrono::seconds lookInterval{1};
 constexpr int mostAsked = 3; // at a time
 
-Descriptor connectTo(const PlannedMachine &machine, int port)
-{
-    const auto where = socketAddress(machine.address, port);
-    errno = EHOSTUNREACH;
-    return where && port > 0 ? connectWithin(*where, connectLimit) : Descriptor();
-}
-
 } // namespace
 
 void Regroup::begin(Standing standing, const Membership &membership)
@@ -31,6 +24,7 @@ void Regroup::begin(Standing standing, const Membership &membership)
     m_membership = membership;
     m_whyLost.clear();
     m_inquiries.clear();
+    m_connecting.reset();
     m_asked.reset();
     m_waitingSince.reset();
     m_lookedAt = Clock::now();
@@ -115,7 +109,8 @@ std::optional<Regroup::Outcome> Regroup::advance()
             return std::nullopt;
         }
         if (next.step == Step::Join) {
-            join(next.leader);
+            if (!join(next.leader))
+                return std::nullopt;
             continue;
         }
         std::map<int, LostMachine> lost;
@@ -134,14 +129,32 @@ std::optional<Regroup::Outcome> Regroup::advance()
     }
 }
 
-void Regroup::join(int machine)
+// Whoever waits for a machine that is off hears nothing of all others.
+bool Regroup::join(int machine)
 {
-    Descriptor connection = connectTo(machineOf(machine), m_channel.portOf(machine));
-    const int problem = errno;
-    if (!connection)
-        return note(machine, problem == ECONNREFUSED ? Contact::Gone : Contact::Unknown, whyGone(machineOf(machine)));
+    const auto now = Clock::now();
+    const bool begins = !m_connecting || m_connecting->machine != machine;
+    if (begins) {
+        const auto where = socketAddress(machineOf(machine).address, m_channel.portOf(machine));
+        errno = EHOSTUNREACH;
+        Descriptor socket = where && m_channel.portOf(machine) > 0 ? beginConnecting(*where) : Descriptor();
+        const auto problem = socket ? std::nullopt : std::optional(errno);
+        m_connecting = {machine, std::move(socket), problem, now};
+    }
+    auto &[asked, socket, problem, begun] = *m_connecting;
+    if (!problem)
+        problem = outcomeOfConnecting(socket, begins ? ContactInquiry::usualTime : std::chrono::milliseconds(0));
+    if (!problem && now - begun < connectLimit)
+        return false;
+    Connecting known = std::move(*m_connecting);
+    m_connecting.reset();
+    if (known.problem != 0) {
+        note(machine, known.problem == ECONNREFUSED ? Contact::Gone : Contact::Unknown, whyGone(machineOf(machine)));
+        return true;
+    }
     m_asked = machine;
-    m_channel.join(machine, std::move(connection), m_membership);
+    m_channel.join(machine, std::move(known.socket), m_membership);
+    return true;
 }
 
 // Whoever does not come although its port is open has another coordinator, or stands still.

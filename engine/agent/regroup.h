@@ -41,7 +41,7 @@ private:
     using Clock = RunClock;
 
     const PlannedMachine &machineOf(int number) const { return m_launch.plan.machines[std::size_t(number)]; }
-    void join(int machine);
+    bool join(int machine); // false: it is not known yet whether it can be reached
     void wait();
     void inquire(int machine, bool isLost, const std::string &why);
     void hearAnswers();
@@ -59,6 +59,13 @@ private:
     };
     void hear(int machine, Contact contact, const Inquiry &inquiry);
     std::map<int, Inquiry> m_inquiries; // by machine
+    struct Connecting {
+        int machine = 0;
+        Descriptor socket; // empty: it has failed at once
+        std::optional<int> problem; // as of outcomeOfConnecting()
+        Clock::time_point begun;
+    };
+    std::optional<Connecting> m_connecting;
     std::optional<int> m_asked; // the machine that this agent waits for
     std::optional<Clock::time_point> m_waitingSince; // for others, as the one that would lead
     Clock::time_point m_lookedAt; // for those that have not come

@@ -141,22 +141,34 @@ int portOf(const Descriptor &socket)
 
 Descriptor connectWithin(const SocketAddress &address, std::chrono::milliseconds limit)
 {
-    Descriptor socket(::socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    Descriptor socket = beginConnecting(address);
     if (!socket)
         return {};
-    if (connect(socket.get(), address.get(), address.length)) {
-        if (errno != EINPROGRESS || !isReady(socket, POLLOUT, Clock::now() + limit))
-            return {};
-        int error = 0;
-        socklen_t length = sizeof error;
-        getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &length);
-        if (error) {
-            errno = error;
-            return {};
-        }
-    }
-    fcntl(socket.get(), F_SETFL, fcntl(socket.get(), F_GETFL) & ~O_NONBLOCK);
-    return socket;
+    const int problem = outcomeOfConnecting(socket, limit).value_or(ETIMEDOUT);
+    if (problem == 0)
+        return socket;
+    socket = {};
+    errno = problem;
+    return {};
+}
+
+Descriptor beginConnecting(const SocketAddress &address)
+{
+    Descriptor socket(::socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    const bool hasBegun = socket && (!connect(socket.get(), address.get(), address.length) || errno == EINPROGRESS);
+    return hasBegun ? std::move(socket) : Descriptor();
+}
+
+std::optional<int> outcomeOfConnecting(const Descriptor &socket, std::chrono::milliseconds patience)
+{
+    if (!isReady(socket, POLLOUT, Clock::now() + patience))
+        return errno == ETIMEDOUT ? std::nullopt : std::optional(errno);
+    int problem = 0;
+    socklen_t length = sizeof problem;
+    getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &problem, &length);
+    if (problem == 0)
+        fcntl(socket.get(), F_SETFL, fcntl(socket.get(), F_GETFL) & ~O_NONBLOCK);
+    return problem;
 }
 
 Descriptor nextCaller(const Descriptor &listener, Deadline deadline)

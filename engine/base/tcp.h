@@ -31,6 +31,10 @@ Descriptor boundTo(const SocketAddress &address); // "::" is all addresses of bo
 Descriptor listenAt(const SocketAddress &address); // bound and listening; empty: failed
 int portOf(const Descriptor &socket); // 0: failed
 Descriptor connectWithin(const SocketAddress &address, std::chrono::milliseconds limit); // empty: failed
+// The same in pieces, for who must not wait so long.
+Descriptor beginConnecting(const SocketAddress &address); // empty: failed
+// 0: connected; else why not, as of errno; nullopt: that is not known after so long.
+std::optional<int> outcomeOfConnecting(const Descriptor &socket, std::chrono::milliseconds patience);
 // Waits for the next caller; empty: nobody connected in time, or the caller has gone again.
 Descriptor nextCaller(const Descriptor &listener, Deadline deadline);
 
