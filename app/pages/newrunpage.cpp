@@ -5,9 +5,11 @@
 #include "app/pages/datapreviewcard.h"
 #include "app/pages/form/jobform.h"
 #include "app/pages/form/jobpartform.h"
+#include "app/pages/jobfileview.h"
 #include "app/pages/machineorder.h"
 #include "app/pages/plan/forecastview.h"
 #include "app/pages/plan/planview.h"
+#include "app/pages/scrolledcolumn.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/flowlayout.h"
 #include "app/widgets/messagecard.h"
@@ -21,8 +23,6 @@
 #include <QFileDialog>
 #include <QLocale>
 #include <QSaveFile>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -31,43 +31,6 @@
 namespace motley {
 
 namespace {
-
-// Scrolls its content up and down, and is never narrower than it.
-class ScrolledColumn : public QScrollArea {
-public:
-    ScrolledColumn()
-    {
-        // The bar has its place always, as its coming would move what is beside it.
-        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
-        connect(verticalScrollBar(), &QScrollBar::rangeChanged, verticalScrollBar(),
-            [bar = verticalScrollBar()](int least, int most) { bar->setEnabled(least < most); });
-    }
-
-    QSize minimumSizeHint() const override
-    {
-        const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2 * frameWidth();
-        return {widget()->minimumSizeHint().width() + bar, QScrollArea::minimumSizeHint().height()};
-    }
-
-    bool eventFilter(QObject *watched, QEvent *event) override
-    {
-        if (event->type() == QEvent::LayoutRequest)
-            updateGeometry();
-        return QScrollArea::eventFilter(watched, event);
-    }
-};
-
-QScrollArea *scrolled(QWidget *content)
-{
-    auto *area = new ScrolledColumn;
-    content->setObjectName(QStringLiteral("scrolled"));
-    area->setWidget(content);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    return area;
-}
 
 QVBoxLayout *cardWithHeading(QVBoxLayout *column, const QString &heading)
 {
@@ -87,7 +50,7 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_preset(new QComboBox), m_form(new JobForm),
       m_data(new DataPreviewCard), m_order(new MachineOrder(workspace)), m_cpuRanks(new QSpinBox), m_plan(new PlanView),
       m_forecast(new ForecastView(&workspace->measurement(), &workspace->history().speeds())),
-      m_message(new MessageCard),
+      m_jobFile(new JobFileView), m_message(new MessageCard),
       m_chooseMachines(makeButton(tr("Choose machines"), QStringLiteral("machines"), QStringLiteral("chooseMachines"))),
       m_start(makePrimaryButton(tr("Start"), QStringLiteral("play"), QStringLiteral("startRun"))),
       m_obstacle(new ElidedLabel("muted"))
@@ -96,15 +59,17 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     m_obstacle->setObjectName(QStringLiteral("obstacle"));
     auto *columns = new QHBoxLayout;
     columns->setSpacing(gap);
-    columns->addWidget(scrolled(makeJobSide()), 5);
-    columns->addWidget(scrolled(makeMachineSide()), 3);
+    columns->addWidget(new ScrolledColumn(makeJobSide()), 5);
+    columns->addWidget(new ScrolledColumn(makeMachineSide()), 3);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
     layout->setSpacing(gap);
     layout->addWidget(makeHead());
-    layout->addLayout(columns, 1);
+    layout->addLayout(columns, 3);
+    layout->addWidget(m_jobFile, 2);
     layout->addWidget(m_message); // below, where it moves nothing
 
+    m_jobFile->hide();
     setJob(workspace->draft());
     connect(m_form, &JobForm::changed, this, &NewRunPage::refresh);
     connect(m_data, &DataPreviewCard::changed, this, &NewRunPage::refresh);
@@ -133,6 +98,16 @@ QWidget *NewRunPage::makeHead()
     m_start->setShortcut(QKeySequence(QStringLiteral("Ctrl+Return")));
     connect(import, &QPushButton::clicked, this, &NewRunPage::chooseImport);
     connect(save, &QPushButton::clicked, this, &NewRunPage::chooseExport);
+    auto *file = makeButton(tr("Job file"), QStringLiteral("log"), QStringLiteral("showJobFile"));
+    file->setCheckable(true);
+    connect(file, &QPushButton::toggled, this, [this](bool isShown) {
+        m_jobFile->show(job());
+        m_jobFile->setVisible(isShown);
+    });
+    connect(m_jobFile, &JobFileView::closeRequested, file, [file] {
+        file->setChecked(false);
+        file->setFocus();
+    });
 
     auto *head = new QWidget;
     auto *layout = new QHBoxLayout(head);
@@ -143,9 +118,8 @@ QWidget *NewRunPage::makeHead()
     words->addWidget(makeLabel(tr("New run"), "title"));
     words->addWidget(m_obstacle);
     layout->addLayout(words, 1);
-    layout->addWidget(import);
-    layout->addWidget(save);
-    layout->addWidget(m_start);
+    for (QWidget *button : std::initializer_list<QWidget *>{file, import, save, m_start})
+        layout->addWidget(button);
     return head;
 }
 
@@ -261,6 +235,8 @@ void NewRunPage::refresh()
 {
     const JobSpec job = this->job();
     m_workspace->setDraft(job);
+    if (m_jobFile->isVisible())
+        m_jobFile->show(job);
     if (validate(job.task))
         m_data->load(job.task);
     else

@@ -14,6 +14,7 @@ namespace motley {
 
 class DataPreviewCard;
 class ForecastView;
+class JobFileView;
 class JobForm;
 class MachineOrder;
 class MessageCard;
@@ -62,6 +63,7 @@ private:
     QSpinBox *m_cpuRanks;
     PlanView *m_plan;
     ForecastView *m_forecast;
+    JobFileView *m_jobFile;
     MessageCard *m_message;
     QPushButton *m_chooseMachines;
     QPushButton *m_start;

@@ -229,6 +229,8 @@ void PagesTest::showsEachPage()
     if (start->isEnabled()) {
         QVERIFY(window.findChild<QLabel *>(QStringLiteral("forecastWords"))->text().count(QLatin1Char('\n')) >= 2);
         const auto *advice = window.findChild<QLabel *>(QStringLiteral("forecastAdvice"));
+        QVERIFY(advice->isHidden());
+        window.findChild<QToolButton *>(QStringLiteral("forecastWhy"))->click();
         QVERIFY(!advice->isHidden());
         QVERIFY(advice->text().contains(formatCount(1800)));
     }

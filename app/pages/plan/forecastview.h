@@ -8,11 +8,16 @@
 #include "remote/history/profilestore.h"
 #include "remote/prepare/measurement.h"
 
+#include <QDateTime>
+#include <QHash>
+#include <QTimer>
 #include <QWidget>
 
+class QFormLayout;
 class QGridLayout;
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace motley {
 
@@ -39,6 +44,9 @@ Q_SIGNALS:
 private:
     void showForecast(const JobSpec &job, const std::vector<CandidateMachine> &machines);
     void showMeasuring(bool isGoing);
+    void addStage(const QString &machine);
+    void showProgress(const MachineProgress &progress);
+    void showAge(); // of what the forecast is made of
     void measureOrCancel();
     void showRemarks(const MachineChoice &choice, const RunModel &model);
     void showSets(const TaskSpec &task, const MachineChoice &choice, const ClusterModel &cluster);
@@ -54,8 +62,14 @@ private:
     QGridLayout *m_rows;
     QLabel *m_remarks;
     QWidget *m_offers; // has its place also while it is empty
+    QToolButton *m_why; // shows the advice
     QLabel *m_advice;
-    QLabel *m_progress;
+    QLabel *m_progress; // or the age of what was measured
+    QWidget *m_machines; // a line for each that is measured
+    QFormLayout *m_stages;
+    QHash<QString, QLabel *> m_stageOf; // by machine
+    QDateTime m_measured; // invalid: not known
+    QTimer m_ages{this};
     MessageCard *m_problem;
     QPushButton *m_measure;
 };
