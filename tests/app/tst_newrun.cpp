@@ -90,6 +90,12 @@ void NewRunTest::showsTheVeryJobFile()
     QVERIFY(saveScreenshot(*m_window, QStringLiteral("jobfile-narrow-") + tag));
     QCOMPARE(m_window->size(), QSize(960, 540));
     QVERIFY(text->height() >= 3 * text->fontMetrics().lineSpacing());
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    text->setFocus();
+    QTest::keyClick(text, Qt::Key_Escape);
+    QVERIFY(!view->isVisible());
+    QVERIFY(!button->isChecked());
     m_workspace->language().choose(QStringLiteral("en"));
 }
 
