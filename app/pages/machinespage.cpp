@@ -7,6 +7,7 @@
 #include "app/dialogs/question.h"
 #include "app/dialogs/sharedfoldersdialog.h"
 #include "app/models/hostwords.h"
+#include "app/pages/links/linksdialog.h"
 #include "app/pages/machinecolumns.h"
 #include "app/pages/machinedetails.h"
 #include "app/widgets/elidedlabel.h"
@@ -147,7 +148,10 @@ QWidget *MachinesPage::makeToolBar()
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(filterWidth);
     below->addWidget(m_filter);
+    auto *links = makeButton(tr("Links"), QStringLiteral("network"), QStringLiteral("showLinks"));
+    below->addWidget(links);
     layout->addLayout(below);
+    connect(links, &QPushButton::clicked, this, &MachinesPage::showLinks);
 
     auto *refresh = makeButton(tr("Refresh"), QStringLiteral("refresh"), QStringLiteral("refreshMachines"));
     auto *import = makeButton(tr("Import from SSH"), QStringLiteral("import"), QStringLiteral("importMachines"));
@@ -211,6 +215,13 @@ void MachinesPage::editTerms()
     if (!host)
         return;
     auto *dialog = new MachineTermsDialog(&m_workspace->fleet(), *host, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MachinesPage::showLinks()
+{
+    auto *dialog = new LinksDialog(m_workspace, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -31,6 +31,7 @@ private:
     void showFiles();
     void editFolders();
     void editTerms();
+    void showLinks();
     void refreshAll();
     void lookAtAll();
     void removeSelected();

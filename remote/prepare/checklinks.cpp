@@ -39,18 +39,23 @@ Result<void> check(RunHost &host, std::stop_token stop)
 
 } // namespace
 
-Result<void> checkAllLinks(RunHosts &runHosts)
+Result<void> measureAllLinks(RunHosts &runHosts)
 {
-    const auto &hosts = runHosts.hosts();
-    if (hosts.size() < 2)
+    if (runHosts.hosts().size() < 2)
         return {};
     const auto echoEndpoint = runHosts.onAll(&MachineRecord::measuringSeconds,
         [&](RunHost &host, std::stop_token stop) { return startServer(runHosts, host, stop); });
     if (!echoEndpoint)
         return echoEndpoint;
     makeRequests(runHosts);
-    if (const auto checked = runHosts.onAll(&MachineRecord::measuringSeconds, check); !checked)
-        return checked;
+    return runHosts.onAll(&MachineRecord::measuringSeconds, check);
+}
+
+Result<void> checkAllLinks(RunHosts &runHosts)
+{
+    if (const auto measured = measureAllLinks(runHosts); !measured)
+        return measured;
+    const auto &hosts = runHosts.hosts();
     const auto missing = brokenLink(runHosts.candidates());
     if (!missing)
         return {};

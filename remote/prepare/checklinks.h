@@ -5,6 +5,9 @@
 
 namespace motley {
 
+// Afterwards every candidate has its links, also those over which nothing answered.
+Result<void> measureAllLinks(RunHosts &runHosts);
+
 // Afterwards every candidate has its links. Errors name two machines of which one does not reach the other.
 Result<void> checkAllLinks(RunHosts &runHosts);
 

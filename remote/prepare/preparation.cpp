@@ -180,4 +180,24 @@ Result<std::vector<CandidateMachine>> measureMachines(
     return measureAll(runHosts, {});
 }
 
+Result<std::vector<CandidateMachine>> measureLinks(
+    const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop)
+{
+    RunHosts runHosts(request, prompter, observer, std::move(stop));
+    const auto engine = LocalEngine::find();
+    if (!engine)
+        return tl::unexpected(engine.error());
+    Upload upload = Upload::ofEngine(engine->program);
+    return runHosts
+        .onAll(&MachineRecord::connectingSeconds,
+            [&](RunHost &host, std::stop_token stop) { return preflight(runHosts, engine->needs, host, stop); })
+        .and_then([&] { return upload.prepare(runHosts); })
+        .and_then([&] {
+            return runHosts.onAll(&MachineRecord::checkingSeconds,
+                [&](RunHost &host, std::stop_token stop) { return upload.sendEngine(runHosts, {}, host, stop); });
+        })
+        .and_then([&] { return measureAllLinks(runHosts); })
+        .map([&] { return runHosts.candidates(); });
+}
+
 } // namespace motley

@@ -27,6 +27,11 @@ Result<std::unique_ptr<Session>> prepareRun(const RunRequest &request, const QSt
 Result<std::vector<CandidateMachine>> measureMachines(
     const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop);
 
+// Measures the links between the machines alone, for which they get the engine. A machine that another one does not
+// reach is no error: its link says so.
+Result<std::vector<CandidateMachine>> measureLinks(
+    const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop);
+
 // The ranks on a machine's ticked devices.
 std::vector<Candidate> candidatesOf(
     const RunRequest &request, const ProbeReport &report, const std::vector<Device> &devices);

@@ -68,6 +68,13 @@ Result<Upload> Upload::find(const JobSpec &job, const std::string &engine)
     return upload;
 }
 
+Upload Upload::ofEngine(const std::string &engine)
+{
+    Upload upload;
+    upload.m_program = engine;
+    return upload;
+}
+
 Result<void> Upload::prepare(const RunHosts &runHosts)
 {
     const auto &hosts = runHosts.hosts();

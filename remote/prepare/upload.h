@@ -11,6 +11,8 @@ public:
     // `engine`: this computer's program. Errors: a file of the job that is missing.
     static Result<Upload> find(const JobSpec &job, const std::string &engine);
 
+    static Upload ofEngine(const std::string &engine); // and nothing else
+
     // Hashes what the hosts have to be sent. To be called once the devices that take part are known.
     Result<void> prepare(const RunHosts &runHosts);
 
