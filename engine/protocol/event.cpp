@@ -48,37 +48,6 @@ void describe(Fields &fields, SharesChanged &changed)
     fields("secondsAfter", changed.secondsAfter);
 }
 
-template <typename Fields>
-void describe(Fields &fields, RankStep &rank)
-{
-    fields("rank", rank.rank);
-    fields("samples", rank.samples);
-    fields("units", rank.units);
-    fields("dataSeconds", rank.dataSeconds);
-    fields("forwardSeconds", rank.forwardSeconds);
-    fields("backwardSeconds", rank.backwardSeconds);
-    fields("exchangeSeconds", rank.exchangeSeconds);
-    fields("optimizerSeconds", rank.optimizerSeconds);
-}
-
-template <typename Fields>
-void describe(Fields &fields, StepDone &step)
-{
-    fields("step", step.step);
-    fields("epoch", step.epoch);
-    fields("loss", step.loss);
-    fields("learningRate", step.learningRate);
-    fields("gradientNorm", step.gradientNorm);
-    fields("lossScale", step.lossScale);
-    fields("skipped", step.skipped);
-    fields("samples", step.samples);
-    fields("seconds", step.seconds);
-    fields("samplesPerSecond", step.samplesPerSecond);
-    fields("sampleHash", step.sampleHash);
-    fields("ranks", step.ranks);
-    fields("noiseScale", step.noiseScale);
-}
-
 template <>
 struct EnumNames<Metric::Unit> {
     static constexpr auto table
@@ -111,39 +80,6 @@ void describe(Fields &fields, Evaluation &evaluation)
     fields("samples", evaluation.samples);
     fields("seconds", evaluation.seconds);
     fields("answers", evaluation.answers);
-}
-
-template <typename Fields>
-void describe(Fields &fields, GpuTelemetry &gpu)
-{
-    fields("uuid", gpu.uuid);
-    fields("utilizationPercent", gpu.utilizationPercent);
-    fields("memoryUsedBytes", gpu.memoryUsedBytes);
-    fields("powerWatts", gpu.powerWatts);
-    fields("temperatureCelsius", gpu.temperatureCelsius);
-    fields("clockMegahertz", gpu.clockMegahertz);
-    fields("isTooHot", gpu.isTooHot);
-    fields("isAtPowerLimit", gpu.isAtPowerLimit);
-    fields("processes", gpu.processes);
-}
-
-template <typename Fields>
-void describe(Fields &fields, Telemetry &telemetry)
-{
-    fields("machine", telemetry.machine);
-    fields("cpuPercent", telemetry.cpuPercent);
-    fields("memoryUsedBytes", telemetry.memoryUsedBytes);
-    fields("memoryTotalBytes", telemetry.memoryTotalBytes);
-    fields("gpus", telemetry.gpus);
-    fields("otherCpuPercent", telemetry.otherCpuPercent);
-    fields("stolenPercent", telemetry.stolenPercent);
-    fields("diskWaitPercent", telemetry.diskWaitPercent);
-    fields("throttledPercent", telemetry.throttledPercent);
-    fields("swapBytesPerSecond", telemetry.swapBytesPerSecond);
-    fields("clockMegahertz", telemetry.clockMegahertz);
-    fields("heatEvents", telemetry.heatEvents);
-    fields("resentPercent", telemetry.resentPercent);
-    fields("linkMegabits", telemetry.linkMegabits);
 }
 
 template <>

@@ -16,15 +16,15 @@ EventLine::EventLine(QByteArray line, std::int64_t number, std::optional<Event> 
 {
 }
 
-Result<EventLine> readEventLine(const QByteArray &text)
+Result<EventLine> readEventLine(std::string_view line, LineTexts texts)
 {
-    const std::string_view line(text.data(), static_cast<std::size_t>(text.size()));
+    const auto text = [&] { return QByteArray(line.data(), static_cast<qsizetype>(line.size())); };
     auto event = parseEvent(line);
     if (event)
-        return EventLine(text, event->sequence, *std::move(event));
+        return EventLine(texts == LineTexts::Kept ? text() : QByteArray(), event->sequence, *std::move(event));
     const auto head = headOf(line);
     if (head && !head->isKnown)
-        return EventLine(text, head->sequence, std::nullopt);
+        return EventLine(text(), head->sequence, std::nullopt);
     return tl::unexpected(event.error());
 }
 

@@ -7,6 +7,7 @@
 #include <QByteArray>
 
 #include <optional>
+#include <string_view>
 
 namespace motley {
 
@@ -25,6 +26,9 @@ struct EventLine {
     }
 };
 
-Result<EventLine> readEventLine(const QByteArray &line); // an Error: it is no event of any version
+enum class LineTexts { Kept, LeftOut }; // of lines whose event is known here
+
+Result<EventLine> readEventLine(
+    std::string_view line, LineTexts texts = LineTexts::Kept); // an Error: no version has such
 
 } // namespace motley

@@ -65,7 +65,7 @@ void EventStream::append(std::string_view bytes)
 
 void EventStream::addLine(std::string_view line)
 {
-    auto read = readEventLine(QByteArray(line.data(), static_cast<qsizetype>(line.size())));
+    auto read = readEventLine(line);
     if (!read)
         return leaveOut(line.size(), QString::fromStdString(read.error().message));
     // Following again may bring events that were taken already.

@@ -1,40 +1,130 @@
 #include "remote/history/eventlogcopy.h"
 
 #include "engine/base/diskspace.h"
+#include "remote/history/eventcache.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QtConcurrent>
+#include <QThread>
+
+#include <algorithm>
 
 namespace motley {
 
 namespace {
-
-constexpr qint64 bytesAtOnce = 1 << 20;
 
 struct Copy {
     Q_DECLARE_TR_FUNCTIONS(motley::EventLogCopy)
     MOTLEY_PHRASES(motley::EventLogCopy)
 };
 
-// As many as keep all processors busy, without their newlines.
-QByteArrayList nextLines(QFile &file, std::vector<char> &room)
+// Enough to keep all processors busy.
+std::size_t blocksAtOnce()
 {
-    QByteArrayList lines;
-    qint64 bytes = 0;
-    while (bytes < bytesAtOnce) {
-        const qint64 size = file.readLine(room.data(), static_cast<qint64>(room.size()));
-        if (size <= 0)
-            break;
-        bytes += size;
-        // A program that was ended while it wrote leaves the beginning of a line.
-        if (room[static_cast<std::size_t>(size - 1)] == '\n')
-            lines.push_back(QByteArray(room.data(), size - 1));
-    }
-    return lines;
+    return 2 * std::size_t(std::max(2, QThread::idealThreadCount()));
 }
+
+// A log from its beginning to its end, some blocks at a time.
+class Reading {
+public:
+    Reading(const EventLogCopy::PartVisitor &visitor, LineTexts texts, const QFile &log)
+        : m_visitor(visitor), m_texts(texts), m_log(log.handle()), m_size(log.size()),
+          m_cachePath(eventCacheOf(log.fileName().toStdString()))
+    {
+    }
+
+    void run()
+    {
+        const bool isCached = m_texts == LineTexts::LeftOut && m_size >= leastCachedLog;
+        if (!isCached)
+            return readLog(0, nullptr);
+        EventCacheReader cache(m_cachePath);
+        if (const auto read = readCache(cache))
+            readLog(read->log, &*read);
+    }
+
+private:
+    struct Done { // of both files
+        std::int64_t log = 0;
+        std::int64_t cache = 0;
+        std::int64_t cacheSize = 0;
+    };
+
+    // nullopt: the visitor wants no more.
+    std::optional<Done> readCache(EventCacheReader &cache)
+    {
+        Done done{0, 0, cache.fileSize()};
+        struct Part {
+            CachedBlock block;
+            std::optional<std::vector<EventLine>> lines{};
+        };
+        for (;;) {
+            std::vector<Part> parts;
+            while (parts.size() < blocksAtOnce())
+                if (auto block = cache.next())
+                    parts.push_back({*block});
+                else
+                    break;
+            if (parts.empty())
+                return Done{done.log, cache.end(), done.cacheSize};
+            QtConcurrent::blockingMap(parts, [&](Part &part) { part.lines = cache.linesOf(part.block, m_log); });
+            for (Part &part : parts) {
+                if (!part.lines)
+                    return Done{done.log, part.block.at, done.cacheSize};
+                done.log = part.block.end;
+                if (!hand(*std::move(part.lines), part.block.end))
+                    return std::nullopt;
+            }
+        }
+    }
+
+    void readLog(std::int64_t begin, const Done *cached)
+    {
+        LogBlocks blocks(m_log, begin);
+        std::optional<EventCacheWriter> cache;
+        struct Part {
+            LogBlock block;
+            std::vector<EventLine> lines{};
+            std::string packed{};
+        };
+        for (;;) {
+            std::vector<Part> parts;
+            while (parts.size() < blocksAtOnce())
+                if (auto block = blocks.next())
+                    parts.push_back({*std::move(block)});
+                else
+                    break;
+            if (parts.empty())
+                return;
+            QtConcurrent::blockingMap(
+                parts, [&](Part &part) { part.lines = linesOf(part.block, m_texts, cached ? &part.packed : nullptr); });
+            for (Part &part : parts) {
+                if (!part.block.isWhole)
+                    cached = nullptr; // the next ones would not follow on what the cache has
+                if (cached && !cache)
+                    cache.emplace(m_cachePath, cached->cache, cached->cacheSize);
+                if (cached)
+                    cache->add(part.block, part.packed);
+                if (!hand(std::move(part.lines), part.block.end()))
+                    return;
+            }
+        }
+    }
+
+    bool hand(std::vector<EventLine> &&lines, std::int64_t end)
+    {
+        return m_visitor(std::move(lines), m_size > 0 ? std::min(1.0, double(end) / double(m_size)) : 1);
+    }
+
+    const EventLogCopy::PartVisitor &m_visitor;
+    LineTexts m_texts;
+    int m_log;
+    std::int64_t m_size;
+    std::string m_cachePath;
+};
 
 } // namespace
 
@@ -71,28 +161,43 @@ bool EventLogCopy::isNew(const EventLine &line)
 Result<std::vector<EventLine>> EventLogCopy::load()
 {
     std::vector<EventLine> lines;
-    const auto read = visit([&](EventLine &&line) {
+    const auto keep = [&](EventLine &&line) {
         lines.push_back(std::move(line));
         return true;
-    });
-    if (!read)
+    };
+    if (const auto read = visit(keep, LineTexts::Kept); !read)
         return tl::unexpected(read.error());
     return lines;
 }
 
-Result<void> EventLogCopy::visit(const std::function<bool(EventLine &&)> &visitor)
+Result<void> EventLogCopy::visit(const std::function<bool(EventLine &&)> &visitor, LineTexts texts)
+{
+    return read(
+        [&](std::vector<EventLine> &&lines, double /*ofAll*/) {
+            return std::all_of(
+                lines.begin(), lines.end(), [&](EventLine &line) { return !isNew(line) || visitor(std::move(line)); });
+        },
+        texts);
+}
+
+Result<void> EventLogCopy::visitParts(const PartVisitor &visitor, LineTexts texts)
+{
+    return read(
+        [&](std::vector<EventLine> &&lines, double ofAll) {
+            std::erase_if(lines, [this](const EventLine &line) { return !isNew(line); });
+            return lines.empty() || visitor(std::move(lines), ofAll);
+        },
+        texts);
+}
+
+Result<void> EventLogCopy::read(const PartVisitor &visitor, LineTexts texts) const
 {
     QFile file(m_file.fileName());
     if (!file.exists())
         return {};
     if (!file.open(QIODevice::ReadOnly))
         return sentence(Copy::phrase("Could not read %1.").arg(file.fileName()), file.errorString().toStdString());
-    std::vector<char> room(longestEventLine + 2); // for a newline and the null of readLine()
-    while (!file.atEnd())
-        for (auto &read :
-            QtConcurrent::blockingMapped<std::vector<Result<EventLine>>>(nextLines(file, room), readEventLine))
-            if (read && isNew(*read) && !visitor(*std::move(read)))
-                return {};
+    Reading(visitor, texts, file).run();
     return {};
 }
 

@@ -19,7 +19,12 @@ public:
 
     Result<std::vector<EventLine>> load(); // a missing file is an empty copy; lines that cannot be read are left out
     // The same lines one by one, for logs that need not be in memory whole, until `visitor` returns false.
-    Result<void> visit(const std::function<bool(EventLine &&)> &visitor);
+    Result<void> visit(const std::function<bool(EventLine &&)> &visitor, LineTexts texts = LineTexts::LeftOut);
+    // The same part by part, of some thousand lines each, and how much of the log there is up to and with that part,
+    // from 0 to 1. A long log whose texts nobody wants is read from its cache, as far as that is of this log, and the
+    // rest is added to it.
+    using PartVisitor = std::function<bool(std::vector<EventLine> &&lines, double ofAll)>;
+    Result<void> visitParts(const PartVisitor &visitor, LineTexts texts);
     Result<void> append(const std::vector<EventLine> &lines); // as they are, byte for byte
 
     std::int64_t lastSequence() const { return m_lastSequence; }
@@ -29,6 +34,7 @@ public:
     std::int64_t newestCheckpoint() const { return m_newestCheckpoint; } // its step; 0: none was saved
 
 private:
+    Result<void> read(const PartVisitor &visitor, LineTexts texts) const; // lines that are not new, too
     bool isNew(const EventLine &line);
     void noteLeader(const EventLine &line);
 

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 std::int64_t &partOf(RunSize &size, const std::string &top)
 {
-    if (top == "events.jsonl")
+    if (top.starts_with("events.jsonl")) // with its cache
         return size.events;
     if (top == "checkpoints")
         return size.checkpoints;

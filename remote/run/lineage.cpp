@@ -41,11 +41,12 @@ std::vector<Event> pastOf(const RunRecord &record)
     std::vector<Event> past;
     const QStringList folders = foldersOfLine(record);
     for (auto folder = folders.crbegin(); folder != folders.crend() && *folder != record.folder; ++folder) {
-        EventLogCopy copy(RunRecord{.folder = *folder}.eventsFile());
-        auto lines = copy.load().value_or(std::vector<EventLine>());
-        for (EventLine &line : lines)
+        // What cannot be read has no part in the curve.
+        (void)EventLogCopy(RunRecord{.folder = *folder}.eventsFile()).visit([&](EventLine &&line) {
             if (line.event && isOfTheCurve(line.event->body))
                 past.push_back(*std::move(line.event));
+            return true;
+        });
     }
     return past;
 }

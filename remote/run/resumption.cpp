@@ -173,13 +173,16 @@ Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const Q
 Result<Plan> firstPlan(const RunRecord &record)
 {
     for (const QString &folder : foldersOfLine(record)) {
-        EventLogCopy copy(RunRecord{.folder = folder}.eventsFile());
-        const auto lines = copy.load();
-        if (!lines)
-            return tl::unexpected(lines.error());
-        for (const EventLine &line : *lines)
+        std::optional<Plan> plan;
+        const auto read = EventLogCopy(RunRecord{.folder = folder}.eventsFile()).visit([&](EventLine &&line) {
             if (const auto *chosen = line.get<PlanChosen>())
-                return chosen->plan;
+                plan = chosen->plan;
+            return !plan;
+        });
+        if (!read)
+            return tl::unexpected(read.error());
+        if (plan)
+            return *std::move(plan);
     }
     return sentence(
         Words::phrase("The run %1 never began to train, so there is nothing to go on with.").arg(record.id));
@@ -187,14 +190,14 @@ Result<Plan> firstPlan(const RunRecord &record)
 
 Result<QStringList> machinesLostIn(const RunRecord &record)
 {
-    EventLogCopy copy(record.eventsFile());
-    const auto lines = copy.load();
-    if (!lines)
-        return tl::unexpected(lines.error());
     RunMembers members;
-    for (const EventLine &line : *lines)
+    const auto read = EventLogCopy(record.eventsFile()).visit([&](EventLine &&line) {
         if (line.event)
             members.add(line.event->body);
+        return true;
+    });
+    if (!read)
+        return tl::unexpected(read.error());
     QStringList names;
     for (int i = 0; members.plan() && i < int(members.plan()->machines.size()); ++i)
         if (members.isLost(i))

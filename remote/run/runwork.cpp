@@ -19,8 +19,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t linesAtOnce = 1000; // of a copy that is read
-constexpr int partsAhead = 4; // of the one that is shown
+constexpr int partsAhead = 4; // of a copy that is read, of the one that is shown
 
 TrainingRun::State stateOf(PreparationStage stage)
 {
@@ -42,6 +41,8 @@ TrainingRun::State stateOf(PreparationStage stage)
 TrainingRun::Work::Work(TrainingRun &run, Questions questions)
     : m_run(&run), m_record(run.m_record), m_prompter(questions == Questions::Asked ? run.m_prompter : nullptr),
       m_wantsPast(run.isSignalConnected(QMetaMethod::fromSignal(&TrainingRun::pastRead))),
+      m_texts(run.isSignalConnected(QMetaMethod::fromSignal(&TrainingRun::linesArrived)) ? LineTexts::Kept
+                                                                                         : LineTexts::LeftOut),
       m_leave(run.m_leave.get_token()), m_cancel(run.m_cancel.get_token())
 {
 }
@@ -104,23 +105,20 @@ void TrainingRun::Work::resumeFollowing()
 Result<void> TrainingRun::Work::readCopy(EventLogCopy &copy) const
 {
     const auto waiting = std::make_shared<BoundedCount>(partsAhead);
-    std::vector<EventLine> part;
-    const auto hand = [&] {
-        if (!waiting->increase(m_leave))
-            return false;
-        post([run = m_run, lines = std::exchange(part, {}), waiting]() mutable {
-            run->addLines(std::move(lines));
-            waiting->decrease();
-        });
-        return true;
-    };
-    auto read = copy.visit([&](EventLine &&line) {
-        part.push_back(std::move(line));
-        return part.size() < linesAtOnce || hand();
-    });
-    if (!part.empty())
-        hand();
-    return read;
+    bool isFirst = true;
+    return copy.visitParts(
+        [&](std::vector<EventLine> &&lines, double ofAll) {
+            if (!waiting->increase(m_leave))
+                return false;
+            if (std::exchange(isFirst, false))
+                post([run = m_run, events = double(lines.size()) / ofAll] { Q_EMIT run->eventsExpected(events); });
+            post([run = m_run, lines = std::move(lines), waiting]() mutable {
+                run->addLines(std::move(lines));
+                waiting->decrease();
+            });
+            return true;
+        },
+        m_texts);
 }
 
 void TrainingRun::Work::followAgain()

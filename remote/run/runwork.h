@@ -61,6 +61,7 @@ private:
     RunRecord m_record;
     Prompter *m_prompter; // nullptr: no login may ask a user
     bool m_wantsPast; // somebody does
+    LineTexts m_texts; // of the log's lines, as somebody wants them
     std::stop_token m_leave;
     std::stop_token m_cancel;
 };

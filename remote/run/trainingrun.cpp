@@ -243,8 +243,10 @@ void TrainingRun::addLines(std::vector<EventLine> lines)
     }
     std::vector<QByteArray> texts;
     std::vector<Event> events;
+    texts.reserve(lines.size());
+    events.reserve(lines.size());
     for (EventLine &line : lines) {
-        texts.push_back(line.text);
+        texts.push_back(std::move(line.text));
         if (line.event)
             events.push_back(*std::move(line.event));
     }

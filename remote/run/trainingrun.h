@@ -76,8 +76,10 @@ Q_SIGNALS:
     void planned(const motley::Plan &plan);
     void runIdKnown(const QString &runId);
     void pastRead(const std::vector<motley::Event> &events); // pastOf() it, before its own events
-    void linesArrived(const std::vector<QByteArray> &lines); // of the log as they are, before their events
+    void linesArrived(
+        const std::vector<QByteArray> &lines); // of the log as they are, before their events; connect first
     void eventsArrived(const std::vector<motley::Event> &events);
+    void eventsExpected(double number); // about so many are read from the copy
     void copyRead(); // isReading() is false from now on
     void stopFailed(const motley::Error &error); // the run goes on
     void saveFailed(const motley::Error &error); // it could not be asked for a checkpoint

@@ -2,6 +2,7 @@
 #include "app/models/runsmodel.h"
 #include "app/pages/runspage.h"
 #include "app/words/format.h"
+#include "remote/history/eventcache.h"
 #include "tests/app/openwindow.h"
 #include "tests/app/screenshot.h"
 #include "tests/app/writtenruns.h"
@@ -19,6 +20,7 @@ namespace {
 constexpr std::int64_t checkpointBytes = 3 << 20;
 constexpr std::int64_t modelBytes = 5000;
 constexpr std::int64_t otherBytes = 200;
+constexpr std::int64_t cacheBytes = 70;
 
 bool write(const QString &path, std::int64_t bytes)
 {
@@ -46,7 +48,7 @@ private:
     QString cell(int row, int column) const { return table()->model()->index(row, column).data().toString(); }
     RunSize expected() const
     {
-        return {QFileInfo(m_large.eventsFile()).size(), checkpointBytes, modelBytes,
+        return {QFileInfo(m_large.eventsFile()).size() + cacheBytes, checkpointBytes, modelBytes,
             otherBytes + QFileInfo(m_large.jobFile()).size()};
     }
 
@@ -69,6 +71,7 @@ void RunSizesTest::init()
     QCOMPARE(
         ::link(qPrintable(weights), qPrintable(m_large.folder + QStringLiteral("/checkpoints/step-2/weights"))), 0);
     QVERIFY(write(m_large.modelFolder() + QStringLiteral("/model.safetensors"), modelBytes));
+    QVERIFY(write(QString::fromStdString(eventCacheOf(m_large.eventsFile().toStdString())), cacheBytes));
     QVERIFY(write(m_large.folder + QStringLiteral("/logs/rank-0.log"), otherBytes));
     QVERIFY(write(m_home->filePath(QStringLiteral("elsewhere/large")), 1 << 20));
     QVERIFY(QFile::link(m_home->filePath(QStringLiteral("elsewhere")), m_large.folder + QStringLiteral("/linked")));

@@ -1,6 +1,8 @@
 // What other machines, servers, agents and files of this computer say to `motley`.
+#include "engine/protocol/bytes/eventbytes.h"
 #include "remote/deploy/elffile.h"
 #include "remote/deploy/safefilename.h"
+#include "remote/history/eventcache.h"
 #include "remote/probe/probe.h"
 #include "remote/session/untrustedtext.h"
 #include "remote/ssh/config/sshconfig.h"
@@ -15,6 +17,8 @@
 #include "tests/fuzz/targets.h"
 
 #include <QByteArray>
+
+#include <fcntl.h>
 
 #include <algorithm>
 #include <array>
@@ -90,6 +94,31 @@ void readElfFile(std::string_view bytes)
     promise(facts || !facts.error().message.empty(), "an Error says nothing");
 }
 
+// As the bytes of one block, and as a whole file whose blocks are of a log that is empty.
+void readEventCache(std::string_view bytes)
+{
+    const auto lines = unpackedLines(bytes);
+    std::string packed;
+    for (const EventLine &line : lines.value_or(std::vector<EventLine>()))
+        pack(packed, line.event ? toLine(*line.event) : line.text.toStdString(), line.event);
+    const auto again = unpackedLines(packed);
+    const auto isSame = [](const EventLine &a, const EventLine &b) {
+        return a.sequence == b.sequence && a.event.has_value() == b.event.has_value()
+            && (a.event ? toLine(*a.event) == toLine(*b.event) : a.text == b.text);
+    };
+    promise(!lines || (again && std::equal(lines->begin(), lines->end(), again->begin(), again->end(), isSame)),
+        "lines changed");
+    const MemoryFile file(bytes), log("");
+    EventCacheReader cache(file.path());
+    const Descriptor empty(open(log.path().c_str(), O_RDONLY | O_CLOEXEC));
+    std::int64_t end = 0;
+    while (const auto block = cache.next()) {
+        promise(block->begin == end && block->end > end, "a gap");
+        promise(!cache.linesOf(*block, empty.get()), "lines that the log does not have");
+        end = block->end;
+    }
+}
+
 void readForeignNames(std::string_view bytes)
 {
     const std::string text(bytes);
@@ -100,7 +129,8 @@ void readForeignNames(std::string_view bytes)
 
 constexpr std::array targets{FuzzTarget{"probeoutput", readProbeOutput}, FuzzTarget{"knownhosts", readKnownHosts},
     FuzzTarget{"sshconfig", readSshConfig}, FuzzTarget{"agentanswer", readAgentAnswer},
-    FuzzTarget{"elffile", readElfFile}, FuzzTarget{"foreignnames", readForeignNames}};
+    FuzzTarget{"elffile", readElfFile}, FuzzTarget{"eventcache", readEventCache},
+    FuzzTarget{"foreignnames", readForeignNames}};
 
 } // namespace
 

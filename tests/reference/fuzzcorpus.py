@@ -239,6 +239,33 @@ def decoders(put):
             put("decoder", "states-too-much", huge + b"\0" + rest)
 
 
+def event_cache(put):
+    """A block of the bytes beside a long log: a step, telemetry, and a line as it is."""
+    def whole(value):
+        rest, found = (value << 1 if value >= 0 else (-value << 1) - 1), []
+        while rest > 0x7F:
+            found.append(rest & 0x7F | 0x80)
+            rest >>= 7
+        return bytes(found + [rest])
+
+    def text(value):
+        return whole(len(value.encode())) + value.encode()
+
+    def real(value):
+        return struct.pack("<d", value)
+
+    none, has = b"\0", b"\2"
+    rank = whole(0) + whole(128) + b"".join(map(real, (128, 0.01, 0.2, 0.3, 0, 1e-3)))
+    step = (b"\1" + whole(3) + real(1.5e9) + whole(1) + whole(1) + b"".join(map(real, (float("nan"), 5e-4, 1.5)))
+            + has + real(65536) + whole(0) + whole(128) + real(0.25) + real(512) + text("f24bc2421e7f30de")
+            + whole(2) + rank + rank + none)
+    gpu = text("GPU-1") + has + real(99) + has + whole(1 << 33) + none * 3 + has + whole(1) + none * 2
+    telemetry = (b"\2" + whole(4) + real(1.5e9) + whole(1) + has + real(12.5) + none + has + whole(1 << 34)
+                 + whole(1) + gpu + none * 6 + has + whole(-3) + none * 2)
+    line = b"\0" + text(json.dumps({"seq": 5, "time": 1.5, "type": "note", "machine": -1, "message": "\u00fc"}))
+    put("eventcache", "lines", step + telemetry + line)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
 
@@ -257,6 +284,7 @@ def main():
     hdf5(put, folder)
     chats(put)
     decoders(put)
+    event_cache(put)
 
 
 main()
