@@ -33,6 +33,15 @@ void MachineSeries::addTelemetry(double step, const Telemetry &sample)
     readings.add(step, sample);
 }
 
+void MachineSeries::reserve(std::size_t steps)
+{
+    speed.reserve(steps);
+    ownSpeed.reserve(steps);
+    samplesPerSecond.reserve(steps);
+    ownSamplesPerSecond.reserve(steps);
+    split.reserve(steps);
+}
+
 void MetricSeries::countShares(double step)
 {
     for (auto &machine : m_machines)

@@ -9,6 +9,8 @@ namespace motley {
 namespace {
 
 constexpr std::size_t mostAnswered = 1000; // tests; where there are more, the first are forgotten
+constexpr double spareRoom = 1.05; // of an estimate
+constexpr double mostExpected = 1 << 23; // steps
 
 int machineOf(const MembershipChanged &changed)
 {
@@ -95,6 +97,17 @@ void MetricSeries::append(const std::vector<Event> &events)
     Q_EMIT changed();
 }
 
+void MetricSeries::expect(double events)
+{
+    m_expectedSteps = static_cast<std::size_t>(std::clamp(events * spareRoom, 0.0, mostExpected));
+    for (auto *column : {&m_steps, &m_loss, &m_learningRate, &m_gradientNorm, &m_samplesPerSecond, &m_stepSeconds,
+             &m_stepTimes, &m_samplesSeen})
+        column->reserve(m_expectedSteps);
+    m_speed.reserve(m_expectedSteps);
+    for (MachineSeries &machine : m_machines)
+        machine.reserve(m_expectedSteps);
+}
+
 void MetricSeries::add(const RunStarted &started)
 {
     m_started = started;
@@ -112,6 +125,7 @@ void MetricSeries::add(const PlanChosen &chosen)
     for (const PlannedMachine &machine : chosen.plan.machines) {
         m_machines.emplace_back();
         m_machines.back().name = machine.name;
+        m_machines.back().reserve(m_expectedSteps);
         m_machines.back().samplesPerSecond.resize(m_steps.size());
         m_machines.back().split.resize(m_steps.size(), m_stepSeconds);
         m_machines.back().ownSamplesPerSecond.resize(m_steps.size());

@@ -49,6 +49,7 @@ struct MachineSeries {
     TelemetryHistory readings; // of all
 
     void addTelemetry(double step, const Telemetry &sample); // that came after this step
+    void reserve(std::size_t steps);
 };
 
 struct TestAnswers { // to the user's prompts
@@ -92,6 +93,9 @@ public:
     using QObject::QObject;
 
     void append(const std::vector<Event> &events);
+    // About so many events come. A column that has no room left is copied while nobody is answered, and all have no
+    // room left at the same step.
+    void expect(double events);
     void setPast(std::vector<Event> past); // of the runs that this one goes on from, before its own first step
 
     // One value a step, all of the same length. Those of the past come first, and have no machines.
@@ -184,6 +188,7 @@ private:
 
     MessageLimit m_limit;
     std::vector<Event> m_past; // until the first step
+    std::size_t m_expectedSteps = 0; // at most
     std::size_t m_pastSteps = 0;
     std::int64_t m_lastSequence = 0;
     double m_startTime = 0;

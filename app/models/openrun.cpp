@@ -22,6 +22,7 @@ constexpr double stepsOfSilence = 5;
 OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QObject(parent), m_run(history, prompter)
 {
     connect(&m_run, &TrainingRun::pastRead, &m_series, &MetricSeries::setPast);
+    connect(&m_run, &TrainingRun::eventsExpected, &m_series, &MetricSeries::expect);
     connect(&m_run, &TrainingRun::eventsArrived, &m_series, &MetricSeries::append);
     connect(&m_run, &TrainingRun::stateChanged, this, [this](TrainingRun::State state) {
         if (state == TrainingRun::State::Running)

@@ -4,10 +4,25 @@
 #include "remote/run/resumption.h"
 #include "remote/run/runremoval.h"
 
+#include <QThreadPool>
+
+#include <malloc.h>
+
 #include <algorithm>
 #include <iterator>
 
 namespace motley {
+
+namespace {
+
+// The allocator keeps the memory of a long run, hundreds of megabytes, for what may come. Aside, as it looks through
+// all.
+void giveMemoryBack()
+{
+    QThreadPool::globalInstance()->start([] { malloc_trim(0); });
+}
+
+} // namespace
 
 Workspace::Workspace(const WorkspaceFolders &folders, QObject *parent)
     : QObject(parent), m_settings(folders.settings + QStringLiteral("/window.ini")),
@@ -241,6 +256,7 @@ void Workspace::letGoOf(OpenRun *run)
 {
     m_unseen.erase(run);
     const auto own = std::find_if(m_runs.begin(), m_runs.end(), [run](const auto &open) { return open.get() == run; });
+    connect(run, &QObject::destroyed, run, &giveMemoryBack); // what the run had is gone by then
     own->release()->deleteLater(); // it may be what speaks
     m_runs.erase(own);
     Q_EMIT runsChanged();

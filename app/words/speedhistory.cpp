@@ -33,6 +33,12 @@ void SpeedHistory::add(double samples, double seconds)
     compareWithEstimate(m_seconds.size() - 1);
 }
 
+void SpeedHistory::reserve(std::size_t steps)
+{
+    m_samples.reserve(steps + 1);
+    m_seconds.reserve(steps + 1);
+}
+
 void SpeedHistory::forgetFrom(std::size_t step)
 {
     m_samples.resize(std::min(m_samples.size(), step + 1));

@@ -18,6 +18,7 @@ double unitsOf(const StepDone &step, BatchUnit unit);
 class SpeedHistory {
 public:
     void add(double samples, double seconds); // of a step
+    void reserve(std::size_t steps);
     void forgetFrom(std::size_t step); // the number of the first step that is forgotten, from 0
 
     // Over the last 50 steps; nullopt: there was none yet.

@@ -1,11 +1,18 @@
 // A long run that is opened again is shown while it is read, and says nothing that was true only once.
 #include "app/models/runnotice.h"
 #include "app/models/workspace.h"
+#include "remote/history/eventcache.h"
 #include "tests/app/lostmachines.h"
+#include "tests/app/modelbytes.h"
+#include "tests/app/settle.h"
 
+#include <QFileInfo>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <malloc.h>
 
 using namespace motley;
 
@@ -13,6 +20,12 @@ namespace {
 
 constexpr int steps = 20'000;
 constexpr int patience = 60'000; // milliseconds
+
+std::size_t bytesInUse() // 0: nobody counts them
+{
+    const auto info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
 
 } // namespace
 
@@ -24,8 +37,15 @@ private Q_SLOTS:
     void isShownWhileItIsRead();
     void storesItsTestsOnce();
     void isLeftWhileItIsRead();
+    void isTheSameFromItsCache();
+    void hasRoomForItsSteps();
+    void givesItsMemoryBack();
 
 private:
+    OpenRun *opened(); // once it is read
+    void close(OpenRun *run);
+    QString cache() const;
+
     QTemporaryDir m_home;
     QString m_id;
     std::unique_ptr<Workspace> m_workspace;
@@ -63,6 +83,11 @@ void LongOpeningTest::init()
             came.came = {1};
             add(came);
         }
+        if (step % 50 == 0)
+            add(Telemetry{step / 50 % 2, step * 0.01, std::int64_t(step) << 20, std::int64_t(64) << 30,
+                {{"GPU-1", 90.0, std::int64_t(step), 212.5, 64.0}}});
+        if (step % 3000 == 0)
+            add(Warning{-1, "The disk is slow."});
         if (step % 1000 == 0)
             add(Evaluation{step, 1, 0.4, {{"accuracy", step * 1e-5, Metric::Unit::Fraction}}, 100, 1});
     }
@@ -105,6 +130,77 @@ void LongOpeningTest::isLeftWhileItIsRead()
     QTRY_VERIFY_WITH_TIMEOUT(!run->series().steps().empty(), patience);
     QVERIFY(run->isReading());
     m_workspace.reset();
+}
+
+OpenRun *LongOpeningTest::opened()
+{
+    OpenRun *run = m_workspace->open(m_id);
+    const bool isRead = QTest::qWaitFor([&] { return !run->isReading() && run->isOver(); }, patience);
+    return isRead ? run : nullptr;
+}
+
+void LongOpeningTest::close(OpenRun *run)
+{
+    const QPointer<OpenRun> closed = run;
+    m_workspace->close(run);
+    deliverEvents();
+    QVERIFY(!closed);
+}
+
+QString LongOpeningTest::cache() const
+{
+    const auto record = m_workspace->history().find(m_id);
+    return record ? QString::fromStdString(eventCacheOf(record->eventsFile().toStdString())) : QString();
+}
+
+void LongOpeningTest::isTheSameFromItsCache()
+{
+    OpenRun *run = opened();
+    QVERIFY(run);
+    QVERIFY(QFile::exists(cache()));
+    const QByteArray expected = ModelBytes::of(*run);
+    QVERIFY(expected.size() > steps * 100);
+    close(run);
+    for (int i = 0; i < 2; ++i) {
+        run = opened();
+        QVERIFY(run);
+        QVERIFY(ModelBytes::of(*run) == expected);
+        close(run);
+    }
+    const QString path = cache();
+    QVERIFY(m_workspace->history().remove(m_id));
+    QVERIFY(!QFile::exists(path));
+}
+
+// Columns that are copied while they grow make the window stand still, all at the same step.
+void LongOpeningTest::hasRoomForItsSteps()
+{
+    for (int i = 0; i < 2; ++i) { // the second time from its cache
+        OpenRun *run = m_workspace->open(m_id);
+        QTRY_VERIFY_WITH_TIMEOUT(!run->series().steps().empty(), patience);
+        const MetricSeries &series = run->series();
+        const auto *loss = series.loss().data();
+        const auto *speed = series.machines().front().samplesPerSecond.data();
+        QTRY_VERIFY_WITH_TIMEOUT(!run->isReading(), patience);
+        QCOMPARE(series.steps().size(), std::size_t(steps));
+        QCOMPARE(series.loss().data(), loss);
+        QCOMPARE(series.machines().front().samplesPerSecond.data(), speed);
+        close(run);
+    }
+}
+
+void LongOpeningTest::givesItsMemoryBack()
+{
+    if (bytesInUse() == 0)
+        QSKIP("The allocator of this build does not count.");
+    close(opened()); // what is made once stays
+    const std::size_t before = bytesInUse();
+    OpenRun *run = opened();
+    QVERIFY(run);
+    const std::size_t open = bytesInUse();
+    QVERIFY2(open > before + 100 * steps, qPrintable(QString::number(open - before)));
+    close(run);
+    QTRY_VERIFY2(bytesInUse() < before + (open - before) / 10, qPrintable(QString::number(bytesInUse() - before)));
 }
 
 QTEST_MAIN(LongOpeningTest)

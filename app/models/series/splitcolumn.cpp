@@ -52,6 +52,12 @@ void SplitColumn::add(const TimeSplit &split, double stepSeconds)
     m_blocks.back().add(split, stepSeconds);
 }
 
+void SplitColumn::reserve(std::size_t steps)
+{
+    m_splits.reserve(steps);
+    m_blocks.reserve(steps / blockSteps + 1);
+}
+
 void SplitColumn::resize(std::size_t steps, const std::vector<double> &stepSeconds)
 {
     m_splits.resize(steps);

@@ -48,6 +48,7 @@ public:
     static constexpr std::size_t blockSteps = 32;
 
     void add(const TimeSplit &split, double stepSeconds);
+    void reserve(std::size_t steps);
     void resize(std::size_t steps, const std::vector<double> &stepSeconds); // longer: it was not in the run
 
     std::size_t size() const { return m_splits.size(); }
