@@ -2524,6 +2524,101 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::DeployedDialog</name>
+    <message>
+        <source>Engine</source>
+        <translation>محرّك</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>بيانات</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>نموذج</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>Remove what is not needed</source>
+        <translation>إزالة ما لا يلزم</translation>
+    </message>
+    <message>
+        <source>Files of Motley on %1</source>
+        <translation>ملفات Motley على %1</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>Needed</source>
+        <translation>الحاجة</translation>
+    </message>
+    <message>
+        <source>Last change</source>
+        <translation>آخر تغيير</translation>
+    </message>
+    <message>
+        <source>Files of Motley on this machine</source>
+        <translation>ملفات Motley على هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Asking %1 what it holds.</source>
+        <translation>جارٍ سؤال %1 عمّا لديه.</translation>
+    </message>
+    <message>
+        <source>Removing what is not needed on %1.</source>
+        <translation>جارٍ إزالة ما لا يلزم على %1.</translation>
+    </message>
+    <message>
+        <source>What %1 holds is not known.</source>
+        <translation>لا يُعرف ما لدى %1.</translation>
+    </message>
+    <message>
+        <source>%1 were freed.</source>
+        <translation>حُرّر %1.</translation>
+    </message>
+    <message>
+        <source>Nothing of Motley is there.</source>
+        <translation>لا شيء من Motley هناك.</translation>
+    </message>
+    <message>
+        <source>All of it takes %1, and %2 are free. Equal files take their space once.</source>
+        <translation>يشغل كل ذلك %1، والمتاح %2. لا تشغل الملفات المتطابقة مكانها إلا مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>by a run that goes on</source>
+        <translation>يحتاج إليه تشغيل جارٍ</translation>
+    </message>
+    <message>
+        <source>Remove what is not needed on %1?</source>
+        <translation>هل تريد إزالة ما لا يلزم على %1؟</translation>
+    </message>
+    <message>
+        <source>Data and models that no run uses, all engines but the two newest, and runs that have ended and whose results are on the computer that started them. The next run sends again what it needs.</source>
+        <translation>البيانات والنماذج التي لا يستخدمها أي تشغيل، وكل محرّك عدا أحدث اثنين، وكل تشغيل انتهى ونتائجه على الحاسوب الذي بدأه. يرسل التشغيل التالي ما يلزمه من جديد.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>إزالة</translation>
+    </message>
+</context>
+<context>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
@@ -2872,16 +2967,32 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>القياس الآن</translation>
     </message>
     <message>
-        <source>Connecting</source>
-        <translation>جارٍ الاتصال</translation>
-    </message>
-    <message>
         <source>Ending the measurement</source>
         <translation>جارٍ إنهاء القياس</translation>
     </message>
     <message>
         <source>Leave out %1</source>
         <translation>استبعاد %1</translation>
+    </message>
+    <message>
+        <source>Why, and what would change it</source>
+        <translation>لماذا، وما الذي قد يغيّر ذلك</translation>
+    </message>
+    <message>
+        <source>%1, give or take %2</source>
+        <translation>‏%1، بزيادة أو نقصان %2</translation>
+    </message>
+    <message>
+        <source>Measuring each machine</source>
+        <translation>جارٍ قياس كل جهاز</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>في الانتظار</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>وقت القياس: %1</translation>
     </message>
 </context>
 <context>
@@ -3358,6 +3469,36 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::Installation</name>
+    <message>
+        <source>There is no engine in %1 on %2 that could remove anything.</source>
+        <translation>لا يوجد في %1 على %2 محرّك يمكنه إزالة شيء.</translation>
+    </message>
+    <message>
+        <source>Not everything in %1 on %2 could be removed.</source>
+        <translation>تعذّرت إزالة كل ما في %1 على %2.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::JobFileView</name>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Job file</source>
+        <translation>ملف المهمة</translation>
+    </message>
+    <message>
+        <source>It follows each change above, and is what “Save job…” writes and “motley run” reads.</source>
+        <translation>يتبع كل تغيير أعلاه، وهو ما يكتبه «حفظ المهمة…» ويقرؤه «motley run».</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+</context>
+<context>
     <name>motley::JobForm</name>
     <message>
         <source>Training</source>
@@ -3552,6 +3693,156 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No machine in %1 was taken away, so it says nothing about when that happens.</source>
         <translation>لم يُسحب أي جهاز في %1، فهو لا يقول شيئًا عن وقت حدوث ذلك.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkPicture</name>
+    <message>
+        <source>Links between the machines. Up and down choose the machine that sends, left and right the one that receives.</source>
+        <translation>الوصلات بين الأجهزة. يختار السهمان الأعلى والأسفل الجهاز المرسِل، والأيمن والأيسر الجهاز المستقبِل.</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>لا رد</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>لم تُقس</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkStore</name>
+    <message>
+        <source>The measured links could not be written to %1: %2.</source>
+        <translation>تعذّرت كتابة الوصلات المقيسة في %1: %2.</translation>
+    </message>
+    <message>
+        <source>The measured links in %1 are being written by another program.</source>
+        <translation>يكتب برنامج آخر الوصلات المقيسة في %1 الآن.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkTable</name>
+    <message>
+        <source>not measured</source>
+        <translation>لم تُقس</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>لا رد</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>من</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>إلى</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>There and back</source>
+        <translation>ذهابًا وإيابًا</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>العنوان</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>وقت القياس</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkWords</name>
+    <message>
+        <source>%1 Gbit/s</source>
+        <translation>%1 Gbit/s</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s</source>
+        <translation>%1 Mbit/s</translation>
+    </message>
+    <message>
+        <source>%1 kbit/s</source>
+        <translation>%1 kbit/s</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>‏%1 إلى %2</translation>
+    </message>
+    <message>
+        <source>%1: not measured yet</source>
+        <translation>‏%1: لم تُقس بعد</translation>
+    </message>
+    <message>
+        <source>%1: no answer at %2 (%3)</source>
+        <translation>‏%1: لا رد من %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 there and back, at %4 (%5)</source>
+        <translation>‏%1: %2، و%3 ذهابًا وإيابًا، على %4 (%5)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 links are measured.</source>
+        <translation>قيست %1 من %2 من الوصلات.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Over %Ln of them nothing answered.</source>
+        <translation>
+            <numerusform>لم يأت رد عبر أي منها (%Ln).</numerusform>
+            <numerusform>لم يأت رد عبر واحدة منها (%Ln).</numerusform>
+            <numerusform>لم يأت رد عبر اثنتين منها (%Ln).</numerusform>
+            <numerusform>لم يأت رد عبر %Ln منها.</numerusform>
+            <numerusform>لم يأت رد عبر %Ln منها.</numerusform>
+            <numerusform>لم يأت رد عبر %Ln منها.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The slowest is from %1 to %2: %3.</source>
+        <translation>أبطأ وصلة من %1 إلى %2: %3.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinksDialog</name>
+    <message>
+        <source>Links between the machines</source>
+        <translation>الوصلات بين الأجهزة</translation>
+    </message>
+    <message>
+        <source>Show as a table (T)</source>
+        <translation>عرض في جدول (T)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Each machine sends to each other one for a moment. A run that goes on meanwhile is slower for as long.</source>
+        <translation>يرسل كل جهاز إلى كل جهاز آخر للحظة. ويبطؤ في هذه الأثناء أي تشغيل جارٍ.</translation>
+    </message>
+    <message>
+        <source>Add a second machine to see the link between them.</source>
+        <translation>أضف جهازًا ثانيًا لترى الوصلة بينهما.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Measure the links</source>
+        <translation>قياس الوصلات</translation>
+    </message>
+    <message>
+        <source>Point at a link to see all that is known of it.</source>
+        <translation>أشر إلى وصلة لترى كل ما يُعرف عنها.</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>جارٍ الاتصال</translation>
     </message>
 </context>
 <context>
@@ -3863,6 +4154,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Last seen: %1</source>
         <translation>آخر اتصال: %1</translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>الملفات</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineLines</name>
@@ -4162,6 +4457,22 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>%Ln جهازًا</numerusform>
             <numerusform>%Ln جهاز</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>تصفية</translation>
+    </message>
+    <message>
+        <source>Show only machines with these words</source>
+        <translation>عرض الأجهزة التي فيها هذه الكلمات فقط</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>الوصلات</translation>
+    </message>
+    <message>
+        <source>%1 trains %2. Wait until that is over.</source>
+        <translation>يدرّب %1 الآن %2. انتظر حتى ينتهي ذلك.</translation>
     </message>
 </context>
 <context>
@@ -4596,6 +4907,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>No longer in the list of machines: %1</source>
         <translation>لم يعد في قائمة الأجهزة: %1</translation>
     </message>
+    <message>
+        <source>Job file</source>
+        <translation>ملف المهمة</translation>
+    </message>
 </context>
 <context>
     <name>motley::NoticeLine</name>
@@ -4839,6 +5154,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 tokens/s</source>
         <translation>‏%1 رمز/ث</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one machine under two names. In a run they would share its processors and its memory; tick one of them.</source>
+        <translation>‏%1 و%2 اسمان لجهاز واحد. في التشغيل سيتقاسمان معالجاته وذاكرته؛ أشّر على أحدهما فقط.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same GPU, %3. Tick it on one of them.</source>
+        <translation>لدى %1 و%2 وحدة GPU نفسها، %3. أشّر عليها في أحدهما فقط.</translation>
     </message>
 </context>
 <context>

@@ -2496,6 +2496,101 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::DeployedDialog</name>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Remove what is not needed</source>
+        <translation>Nicht Benötigtes entfernen</translation>
+    </message>
+    <message>
+        <source>Files of Motley on %1</source>
+        <translation>Dateien von Motley auf %1</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Needed</source>
+        <translation>Benötigt</translation>
+    </message>
+    <message>
+        <source>Last change</source>
+        <translation>Letzte Änderung</translation>
+    </message>
+    <message>
+        <source>Files of Motley on this machine</source>
+        <translation>Dateien von Motley auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Asking %1 what it holds.</source>
+        <translation>%1 wird gefragt, was dort liegt.</translation>
+    </message>
+    <message>
+        <source>Removing what is not needed on %1.</source>
+        <translation>Nicht Benötigtes auf %1 wird entfernt.</translation>
+    </message>
+    <message>
+        <source>What %1 holds is not known.</source>
+        <translation>Was auf %1 liegt, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 were freed.</source>
+        <translation>%1 wurden frei.</translation>
+    </message>
+    <message>
+        <source>Nothing of Motley is there.</source>
+        <translation>Dort liegt nichts von Motley.</translation>
+    </message>
+    <message>
+        <source>All of it takes %1, and %2 are free. Equal files take their space once.</source>
+        <translation>Alles zusammen belegt %1, und %2 sind frei. Gleiche Dateien belegen ihren Platz nur einmal.</translation>
+    </message>
+    <message>
+        <source>by a run that goes on</source>
+        <translation>von einem Lauf, der noch trainiert</translation>
+    </message>
+    <message>
+        <source>Remove what is not needed on %1?</source>
+        <translation>Nicht Benötigtes auf %1 entfernen?</translation>
+    </message>
+    <message>
+        <source>Data and models that no run uses, all engines but the two newest, and runs that have ended and whose results are on the computer that started them. The next run sends again what it needs.</source>
+        <translation>Daten und Modelle, die kein Lauf benutzt, alle Engines außer den zwei neuesten und beendete Läufe, deren Ergebnisse auf dem Computer sind, der sie gestartet hat. Der nächste Lauf sendet wieder, was er braucht.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
@@ -2828,16 +2923,32 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Jetzt messen</translation>
     </message>
     <message>
-        <source>Connecting</source>
-        <translation>Verbindung wird aufgebaut</translation>
-    </message>
-    <message>
         <source>Ending the measurement</source>
         <translation>Die Messung wird beendet</translation>
     </message>
     <message>
         <source>Leave out %1</source>
         <translation>%1 weglassen</translation>
+    </message>
+    <message>
+        <source>Why, and what would change it</source>
+        <translation>Warum, und was das ändern würde</translation>
+    </message>
+    <message>
+        <source>%1, give or take %2</source>
+        <translation>%1, plus oder minus %2</translation>
+    </message>
+    <message>
+        <source>Measuring each machine</source>
+        <translation>Jeder Rechner wird gemessen</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>Gemessen: %1</translation>
     </message>
 </context>
 <context>
@@ -3298,6 +3409,36 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::Installation</name>
+    <message>
+        <source>There is no engine in %1 on %2 that could remove anything.</source>
+        <translation>In %1 auf %2 gibt es keine Engine, die etwas entfernen könnte.</translation>
+    </message>
+    <message>
+        <source>Not everything in %1 on %2 could be removed.</source>
+        <translation>Nicht alles in %1 auf %2 konnte entfernt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::JobFileView</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Job file</source>
+        <translation>Auftragsdatei</translation>
+    </message>
+    <message>
+        <source>It follows each change above, and is what “Save job…” writes and “motley run” reads.</source>
+        <translation>Sie folgt jeder Änderung oben; „Auftrag speichern …“ schreibt sie, und „motley run“ liest sie.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
     <name>motley::JobForm</name>
     <message>
         <source>Training</source>
@@ -3484,6 +3625,152 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>No machine in %1 was taken away, so it says nothing about when that happens.</source>
         <translation>In %1 wurde kein Rechner weggenommen; damit ist nichts darüber gesagt, wann das geschieht.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkPicture</name>
+    <message>
+        <source>Links between the machines. Up and down choose the machine that sends, left and right the one that receives.</source>
+        <translation>Verbindungen zwischen den Rechnern. Auf und ab wählen den Rechner, der sendet, links und rechts den, der empfängt.</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkStore</name>
+    <message>
+        <source>The measured links could not be written to %1: %2.</source>
+        <translation>Die gemessenen Verbindungen konnten nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>The measured links in %1 are being written by another program.</source>
+        <translation>Die gemessenen Verbindungen in %1 werden gerade von einem anderen Programm geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkTable</name>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Zu</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>There and back</source>
+        <translation>Hin und zurück</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkWords</name>
+    <message>
+        <source>%1 Gbit/s</source>
+        <translation>%1 Gbit/s</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s</source>
+        <translation>%1 Mbit/s</translation>
+    </message>
+    <message>
+        <source>%1 kbit/s</source>
+        <translation>%1 kbit/s</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 zu %2</translation>
+    </message>
+    <message>
+        <source>%1: not measured yet</source>
+        <translation>%1: Noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>%1: no answer at %2 (%3)</source>
+        <translation>%1: Keine Antwort unter %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 there and back, at %4 (%5)</source>
+        <translation>%1: %2, %3 hin und zurück, unter %4 (%5)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 links are measured.</source>
+        <translation>%1 von %2 Verbindungen sind gemessen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Over %Ln of them nothing answered.</source>
+        <translation>
+            <numerusform>Über %Ln davon kam keine Antwort.</numerusform>
+            <numerusform>Über %Ln davon kam keine Antwort.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The slowest is from %1 to %2: %3.</source>
+        <translation>Die langsamste führt von %1 zu %2: %3.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinksDialog</name>
+    <message>
+        <source>Links between the machines</source>
+        <translation>Verbindungen zwischen den Rechnern</translation>
+    </message>
+    <message>
+        <source>Show as a table (T)</source>
+        <translation>Als Tabelle zeigen (T)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Each machine sends to each other one for a moment. A run that goes on meanwhile is slower for as long.</source>
+        <translation>Jeder Rechner sendet einen Moment lang an jeden anderen. Ein Lauf, der währenddessen trainiert, wird so lange langsamer.</translation>
+    </message>
+    <message>
+        <source>Add a second machine to see the link between them.</source>
+        <translation>Fügen Sie einen zweiten Rechner hinzu, um die Verbindung zwischen beiden zu sehen.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Measure the links</source>
+        <translation>Verbindungen messen</translation>
+    </message>
+    <message>
+        <source>Point at a link to see all that is known of it.</source>
+        <translation>Zeigen Sie auf eine Verbindung, um alles zu sehen, was über sie bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>Verbindung wird aufgebaut</translation>
     </message>
 </context>
 <context>
@@ -3775,6 +4062,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Last seen: %1</source>
         <translation>Zuletzt gesehen: %1</translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineLines</name>
@@ -4050,6 +4341,22 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>%Ln Rechner</numerusform>
             <numerusform>%Ln Rechnern</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Show only machines with these words</source>
+        <translation>Nur Rechner mit diesen Wörtern zeigen</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Verbindungen</translation>
+    </message>
+    <message>
+        <source>%1 trains %2. Wait until that is over.</source>
+        <translation>%1 trainiert %2. Warten Sie, bis das beendet ist.</translation>
     </message>
 </context>
 <context>
@@ -4464,6 +4771,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>No longer in the list of machines: %1</source>
         <translation>Nicht mehr in der Liste der Rechner: %1</translation>
     </message>
+    <message>
+        <source>Job file</source>
+        <translation>Auftragsdatei</translation>
+    </message>
 </context>
 <context>
     <name>motley::NoticeLine</name>
@@ -4687,6 +4998,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 tokens/s</source>
         <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one machine under two names. In a run they would share its processors and its memory; tick one of them.</source>
+        <translation>%1 und %2 sind ein Rechner unter zwei Namen. In einem Lauf würden sie sich seine Prozessoren und seinen Speicher teilen; kreuzen Sie nur einen davon an.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same GPU, %3. Tick it on one of them.</source>
+        <translation>%1 und %2 haben dieselbe GPU, %3. Kreuzen Sie sie nur bei einem davon an.</translation>
     </message>
 </context>
 <context>

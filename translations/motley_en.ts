@@ -154,6 +154,16 @@
     </message>
 </context>
 <context>
+    <name>motley::LinkWords</name>
+    <message numerus="yes">
+        <source>Over %Ln of them nothing answered.</source>
+        <translation>
+            <numerusform>Over %Ln of them nothing answered.</numerusform>
+            <numerusform>Over %Ln of them nothing answered.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::LogModel</name>
     <message numerus="yes">
         <source>Plan: %Ln rank(s) with shares of %1 samples</source>

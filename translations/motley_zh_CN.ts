@@ -2489,6 +2489,101 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::DeployedDialog</name>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Remove what is not needed</source>
+        <translation>移除不需要的内容</translation>
+    </message>
+    <message>
+        <source>Files of Motley on %1</source>
+        <translation>%1 上的 Motley 文件</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Needed</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>Last change</source>
+        <translation>上次更改</translation>
+    </message>
+    <message>
+        <source>Files of Motley on this machine</source>
+        <translation>这台机器上的 Motley 文件</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Asking %1 what it holds.</source>
+        <translation>正在查询 %1 上的内容。</translation>
+    </message>
+    <message>
+        <source>Removing what is not needed on %1.</source>
+        <translation>正在移除 %1 上不需要的内容。</translation>
+    </message>
+    <message>
+        <source>What %1 holds is not known.</source>
+        <translation>%1 上的内容不详。</translation>
+    </message>
+    <message>
+        <source>%1 were freed.</source>
+        <translation>已释放 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing of Motley is there.</source>
+        <translation>那里没有 Motley 的任何内容。</translation>
+    </message>
+    <message>
+        <source>All of it takes %1, and %2 are free. Equal files take their space once.</source>
+        <translation>总共占用 %1，剩余 %2。相同的文件只占用一份空间。</translation>
+    </message>
+    <message>
+        <source>by a run that goes on</source>
+        <translation>正在进行的运行需要</translation>
+    </message>
+    <message>
+        <source>Remove what is not needed on %1?</source>
+        <translation>移除 %1 上不需要的内容？</translation>
+    </message>
+    <message>
+        <source>Data and models that no run uses, all engines but the two newest, and runs that have ended and whose results are on the computer that started them. The next run sends again what it needs.</source>
+        <translation>没有任何运行使用的数据和模型、除最新两个之外的所有引擎，以及已结束且其结果已在启动它们的计算机上的运行。下一次运行会重新发送它所需的内容。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
@@ -2817,16 +2912,32 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>立即测量</translation>
     </message>
     <message>
-        <source>Connecting</source>
-        <translation>正在连接</translation>
-    </message>
-    <message>
         <source>Ending the measurement</source>
         <translation>正在结束测量</translation>
     </message>
     <message>
         <source>Leave out %1</source>
         <translation>不使用 %1</translation>
+    </message>
+    <message>
+        <source>Why, and what would change it</source>
+        <translation>原因以及可以改变它的做法</translation>
+    </message>
+    <message>
+        <source>%1, give or take %2</source>
+        <translation>%1，误差约 %2</translation>
+    </message>
+    <message>
+        <source>Measuring each machine</source>
+        <translation>正在测量每台机器</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>测量时间：%1</translation>
     </message>
 </context>
 <context>
@@ -3283,6 +3394,36 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::Installation</name>
+    <message>
+        <source>There is no engine in %1 on %2 that could remove anything.</source>
+        <translation>%2 上的 %1 中没有可以执行删除的引擎。</translation>
+    </message>
+    <message>
+        <source>Not everything in %1 on %2 could be removed.</source>
+        <translation>%2 上 %1 中的内容未能全部删除。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::JobFileView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Job file</source>
+        <translation>作业文件</translation>
+    </message>
+    <message>
+        <source>It follows each change above, and is what “Save job…” writes and “motley run” reads.</source>
+        <translation>它随上方的每次更改而更新，也就是“保存作业…”写入、“motley run”读取的内容。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>motley::JobForm</name>
     <message>
         <source>Training</source>
@@ -3467,6 +3608,151 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>No machine in %1 was taken away, so it says nothing about when that happens.</source>
         <translation>%1 中没有机器被收回，因此无法得知何时会被收回。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkPicture</name>
+    <message>
+        <source>Links between the machines. Up and down choose the machine that sends, left and right the one that receives.</source>
+        <translation>机器之间的链路。上下键选择发送的机器，左右键选择接收的机器。</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkStore</name>
+    <message>
+        <source>The measured links could not be written to %1: %2.</source>
+        <translation>测得的链路无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The measured links in %1 are being written by another program.</source>
+        <translation>%1 中测得的链路正被另一个程序写入。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkTable</name>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>There and back</source>
+        <translation>往返</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>测量时间</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinkWords</name>
+    <message>
+        <source>%1 Gbit/s</source>
+        <translation>%1 Gbit/s</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s</source>
+        <translation>%1 Mbit/s</translation>
+    </message>
+    <message>
+        <source>%1 kbit/s</source>
+        <translation>%1 kbit/s</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1: not measured yet</source>
+        <translation>%1：尚未测量</translation>
+    </message>
+    <message>
+        <source>%1: no answer at %2 (%3)</source>
+        <translation>%1：%2 没有应答（%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 there and back, at %4 (%5)</source>
+        <translation>%1：%2，往返 %3，地址为 %4（%5）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 links are measured.</source>
+        <translation>%2 条链路中已测量 %1 条。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Over %Ln of them nothing answered.</source>
+        <translation>
+            <numerusform>其中 %Ln 条没有应答。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The slowest is from %1 to %2: %3.</source>
+        <translation>最慢的是从 %1 到 %2：%3。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::LinksDialog</name>
+    <message>
+        <source>Links between the machines</source>
+        <translation>机器之间的链路</translation>
+    </message>
+    <message>
+        <source>Show as a table (T)</source>
+        <translation>以表格显示 (T)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Each machine sends to each other one for a moment. A run that goes on meanwhile is slower for as long.</source>
+        <translation>每台机器会向其他每台机器发送片刻数据。此时正在进行的运行会在此期间变慢。</translation>
+    </message>
+    <message>
+        <source>Add a second machine to see the link between them.</source>
+        <translation>请添加第二台机器，以查看它们之间的链路。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Measure the links</source>
+        <translation>测量链路</translation>
+    </message>
+    <message>
+        <source>Point at a link to see all that is known of it.</source>
+        <translation>指向一条链路即可查看其全部已知信息。</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
     </message>
 </context>
 <context>
@@ -3753,6 +4039,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Last seen: %1</source>
         <translation>最近联系：%1</translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineLines</name>
@@ -4022,6 +4312,22 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>
             <numerusform>%Ln 台机器</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Show only machines with these words</source>
+        <translation>仅显示包含这些词的机器</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>%1 trains %2. Wait until that is over.</source>
+        <translation>%1 正在训练 %2。请等待其结束。</translation>
     </message>
 </context>
 <context>
@@ -4431,6 +4737,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>No longer in the list of machines: %1</source>
         <translation>已不在机器列表中：%1</translation>
     </message>
+    <message>
+        <source>Job file</source>
+        <translation>作业文件</translation>
+    </message>
 </context>
 <context>
     <name>motley::NoticeLine</name>
@@ -4649,6 +4959,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 tokens/s</source>
         <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one machine under two names. In a run they would share its processors and its memory; tick one of them.</source>
+        <translation>%1 与 %2 是同一台机器的两个名称。在一次运行中，它们会共用其处理器和内存；请只勾选其中一个。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same GPU, %3. Tick it on one of them.</source>
+        <translation>%1 与 %2 拥有同一个 GPU：%3。请只在其中一台上勾选它。</translation>
     </message>
 </context>
 <context>
