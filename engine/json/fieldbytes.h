@@ -3,8 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -65,8 +63,7 @@ private:
     void write(T &value)
     {
         if constexpr (std::is_floating_point_v<T>) {
-            const auto bits = std::bit_cast<std::array<char, sizeof(T)>>(value);
-            m_bytes.append(bits.data(), bits.size());
+            m_bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
         } else if constexpr (std::is_integral_v<T>) {
             writeWhole(std::int64_t(value));
         } else if constexpr (std::is_same_v<T, std::string>) {
@@ -120,9 +117,8 @@ private:
     void read(T &value)
     {
         if constexpr (std::is_floating_point_v<T>) {
-            std::array<char, sizeof(T)> bits{};
-            if (const auto bytes = take(bits.size()); m_isGood)
-                value = (bytes.copy(bits.data(), bits.size()), std::bit_cast<T>(bits));
+            if (const auto bytes = take(sizeof value); m_isGood)
+                bytes.copy(reinterpret_cast<char *>(&value), sizeof value);
         } else if constexpr (std::is_integral_v<T>) {
             const auto whole = readWhole();
             value = static_cast<T>(whole);
