@@ -105,6 +105,39 @@ void drawSwatch(QPainter &painter, const PlotCurve &curve, const QRectF &place)
     painter.fillPath(markerOf(curve).translated(place.center()), pen.color());
 }
 
+void MetricPlot::repen()
+{
+    const Colours &colours = Theme::current().colours();
+    m_plot->setBackground(QBrush(colours.surface));
+    QFont small = font();
+    small.setPointSizeF(font().pointSizeF() * 0.85);
+    for (auto *axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
+        axis->setBasePen(QPen(colours.border));
+        axis->setTickPen(Qt::NoPen);
+        axis->setTickLabelColor(colours.mutedText);
+        axis->setLabelColor(colours.mutedText);
+        axis->setTickLabelFont(small);
+        axis->setLabelFont(small);
+        axis->grid()->setPen(QPen(colours.raised));
+        axis->grid()->setZeroLinePen(QPen(colours.border));
+    }
+    m_plot->xAxis2->setBasePen(Qt::NoPen);
+    m_plot->yAxis2->setBasePen(Qt::NoPen);
+    m_crosshair->setPen(QPen(colours.mutedText, 1, Qt::DashLine));
+    m_pointWords->setFont(small);
+    m_pointWords->setColor(colours.text);
+    m_pointWords->setBrush(colours.surface);
+    m_marks->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(colours.bad, 1.6), Qt::NoBrush, 7));
+    for (int i = 0; i < static_cast<int>(m_curves.size()); ++i) {
+        const PlotCurve &curve = m_curves[static_cast<std::size_t>(i)];
+        const QPen pen = penOf(curve);
+        m_plot->graph(i)->setPen(pen);
+        if (curve.lineStyle == PlotCurve::LineStyle::Markers)
+            m_plot->graph(i)->setScatterStyle(QCPScatterStyle(markerOf(curve), Qt::NoPen, pen.color()));
+    }
+    scheduleRedraw();
+}
+
 // Nobody sees the edges of such a line, which take most of the time of drawing it.
 void MetricPlot::penBands()
 {

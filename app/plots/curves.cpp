@@ -13,18 +13,28 @@ double Smoother::next(double value)
     if (!std::isfinite(value) || m_weight <= 0)
         return value;
     m_average = m_weight * m_average + (1 - m_weight) * value;
+    if (m_remaining == 0)
+        return m_average;
     m_remaining *= m_weight;
+    if (1 - m_remaining == 1)
+        m_remaining = 0;
     return m_average / (1 - m_remaining);
 }
 
 std::vector<double> smoothed(std::span<const double> values, double weight)
 {
     std::vector<double> result;
-    result.reserve(values.size());
-    Smoother smoother(weight);
-    for (const double value : values)
-        result.push_back(smoother.next(value));
+    smooth(values, weight, result);
     return result;
+}
+
+void smooth(std::span<const double> values, double weight, std::vector<double> &result)
+{
+    if (values.empty())
+        result = {};
+    result.resize(values.size());
+    Smoother smoother(weight);
+    std::transform(values.begin(), values.end(), result.begin(), [&](double value) { return smoother.next(value); });
 }
 
 std::optional<std::size_t> nearestPoint(std::span<const double> x, double at, double reach)
@@ -97,6 +107,24 @@ private:
     double m_leastY = 0, m_greatestY = 0;
 };
 
+// The index of the first x that is not less, from `begin` on; `guess` is near it, as points lie about equally far from
+// each other: far apart in memory, each look costs.
+std::size_t firstNotLess(std::span<const double> x, std::size_t begin, std::size_t end, double value, std::size_t guess)
+{
+    std::size_t low = std::clamp(guess, begin, end);
+    std::size_t high = low;
+    for (std::size_t by = 1; low > begin && x[low - 1] >= value; by *= 2) {
+        high = low - 1;
+        low -= std::min(by, low - begin);
+    }
+    for (std::size_t by = 1; high < end && x[high] < value; by *= 2) {
+        low = high + 1;
+        high += std::min(by, end - high);
+    }
+    const auto at = [&](std::size_t index) { return x.begin() + static_cast<std::ptrdiff_t>(index); };
+    return static_cast<std::size_t>(std::lower_bound(at(low), at(high), value) - x.begin());
+}
+
 void endLine(std::vector<CurvePoint> &points, Column &column, std::span<const double> x, std::span<const double> y,
     std::size_t at)
 {
@@ -118,9 +146,9 @@ ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, doubl
     bool positiveOnly, bool gaps, bool logarithmicX, const MinMaxBlocks *blocks)
 {
     const auto count = std::min(x.size(), y.size());
-    auto [begin, end] = pointsWithin(x.first(count), from, to);
-    begin -= begin > 0;
-    end += end < count;
+    const auto within = pointsWithin(x.first(count), from, to);
+    const std::size_t begin = within.first - (within.first > 0);
+    const std::size_t end = within.second + (within.second < count);
 
     ThinnedCurve result;
     const bool all = end - begin <= static_cast<std::size_t>(std::max(columns, 1)) * 4;
@@ -131,19 +159,21 @@ ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, doubl
         return unscaled(scaled(from) + (std::floor((scaled(at) - scaled(from)) / width) + 1) * width);
     };
     Column column;
-    double columnEnd = from;
+    std::size_t columnBegin = begin;
+    std::size_t columnEnd = begin;
     double markEnd = from;
     const auto enter = [&](std::size_t i) { // the column of this point
-        if (x[i] < columnEnd)
+        if (i < columnEnd)
             return;
         column.moveTo(result.points, x, y);
-        columnEnd = endOfColumn(x[i]);
+        const std::size_t usual = columnEnd - std::exchange(columnBegin, i);
+        columnEnd = firstNotLess(x, i, end, endOfColumn(x[i]), i + usual);
     };
     const auto addBlock = [&](const MinMaxBlocks::Block &block, std::size_t i) {
         if (positiveOnly && block.least <= 0)
             return false;
         enter(i);
-        const bool isWithin = x[i + MinMaxBlocks::size - 1] < columnEnd;
+        const bool isWithin = i + MinMaxBlocks::size <= columnEnd;
         if (isWithin)
             column.add(block, i);
         return isWithin;

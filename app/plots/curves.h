@@ -26,6 +26,7 @@ private:
 };
 
 std::vector<double> smoothed(std::span<const double> values, double weight);
+void smooth(std::span<const double> values, double weight, std::vector<double> &result); // in the room that it has
 
 // The index of the point that is nearest to `at`, and no further from it than `reach`. `x` ascends.
 std::optional<std::size_t> nearestPoint(std::span<const double> x, double at, double reach);

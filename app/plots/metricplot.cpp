@@ -7,6 +7,7 @@
 #include "app/plots/plotlibrary.h"
 #include "app/widgets/theme.h"
 
+#include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QPainter>
@@ -66,7 +67,7 @@ MetricPlot::MetricPlot(QWidget *parent)
     layout->setContentsMargins(1, 1, 1, 1); // for the ring of the focus
     layout->addWidget(m_plot);
 
-    connect(&m_timer, &QTimer::timeout, this, &MetricPlot::redraw);
+    connect(&m_timer, &QTimer::timeout, this, &MetricPlot::redrawInTurn);
     connect(&Theme::current(), &Theme::changed, this, &MetricPlot::repen);
     connect(m_plot, &QCustomPlot::beforeReplot, this, &MetricPlot::fitTicks);
     connect(m_gestures, &PlotGestures::pressed, this, [this] { setFocus(Qt::MouseFocusReason); });
@@ -261,6 +262,19 @@ void MetricPlot::scheduleRedraw()
         m_timer.start();
 }
 
+// Each of the charts that change together has a turn of the event loop of its own, so that nobody who types waits for
+// all of them.
+void MetricPlot::redrawInTurn()
+{
+    static bool isTaken = false; // this turn, by another chart
+    if (isTaken)
+        return m_timer.start(0);
+    isTaken = true;
+    QMetaObject::invokeMethod(
+        qApp, [] { isTaken = false; }, Qt::QueuedConnection);
+    redraw();
+}
+
 void MetricPlot::redraw()
 {
     ++m_redraws;
@@ -355,39 +369,6 @@ void MetricPlot::fitTicks()
     const double perTick = linesPerTick * QFontMetricsF(m_plot->yAxis->tickLabelFont()).height();
     const double fitting = m_plot->axisRect()->height() / perTick;
     m_plot->yAxis->ticker()->setTickCount(std::clamp(static_cast<int>(fitting), 2, mostTicks));
-}
-
-void MetricPlot::repen()
-{
-    const Colours &colours = Theme::current().colours();
-    m_plot->setBackground(QBrush(colours.surface));
-    QFont small = font();
-    small.setPointSizeF(font().pointSizeF() * 0.85);
-    for (auto *axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
-        axis->setBasePen(QPen(colours.border));
-        axis->setTickPen(Qt::NoPen);
-        axis->setTickLabelColor(colours.mutedText);
-        axis->setLabelColor(colours.mutedText);
-        axis->setTickLabelFont(small);
-        axis->setLabelFont(small);
-        axis->grid()->setPen(QPen(colours.raised));
-        axis->grid()->setZeroLinePen(QPen(colours.border));
-    }
-    m_plot->xAxis2->setBasePen(Qt::NoPen);
-    m_plot->yAxis2->setBasePen(Qt::NoPen);
-    m_crosshair->setPen(QPen(colours.mutedText, 1, Qt::DashLine));
-    m_pointWords->setFont(small);
-    m_pointWords->setColor(colours.text);
-    m_pointWords->setBrush(colours.surface);
-    m_marks->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(colours.bad, 1.6), Qt::NoBrush, 7));
-    for (int i = 0; i < static_cast<int>(m_curves.size()); ++i) {
-        const PlotCurve &curve = m_curves[static_cast<std::size_t>(i)];
-        const QPen pen = penOf(curve);
-        m_plot->graph(i)->setPen(pen);
-        if (curve.lineStyle == PlotCurve::LineStyle::Markers)
-            m_plot->graph(i)->setScatterStyle(QCPScatterStyle(markerOf(curve), Qt::NoPen, pen.color()));
-    }
-    scheduleRedraw();
 }
 
 } // namespace motley

@@ -129,6 +129,7 @@ private:
     double apart() const;
     void showPointWords();
     double snapped(double x, double inReach) const;
+    void redrawInTurn();
     void redraw();
     void updateBlocks();
     void draw(std::size_t curve, std::vector<double> &marks);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 namespace motley {
 
@@ -21,18 +20,43 @@ bool areSame(const std::array<double, 3> &some, const std::array<double, 3> &oth
     return std::equal(some.begin(), some.end(), others.begin(), [&](double a, double b) { return bits(a) == bits(b); });
 }
 
+struct Extremes {
+    double least = 0;
+    double greatest = 0;
+    bool allFinite = true; // else the others say nothing
+};
+
+// In lanes that do not wait for each other, which a processor does some of at once.
+Extremes extremesOf(std::span<const double> values)
+{
+    constexpr std::size_t lanes = 8;
+    static_assert(MinMaxBlocks::size % lanes == 0);
+    std::array<double, lanes> least{}, greatest{}, finite{};
+    std::copy_n(values.begin(), lanes, least.begin());
+    greatest = least;
+    for (std::size_t i = 0; i < values.size(); i += lanes)
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            const double value = values[i + lane];
+            least[lane] = value < least[lane] ? value : least[lane];
+            greatest[lane] = value > greatest[lane] ? value : greatest[lane];
+            finite[lane] += value * 0; // NaN for any other
+        }
+    return {*std::min_element(least.begin(), least.end()), *std::max_element(greatest.begin(), greatest.end()),
+        std::all_of(finite.begin(), finite.end(), [](double zero) { return zero == 0; })};
+}
+
 Block blockOf(std::span<const double> values)
 {
     Block block{.samples = samplesOf(values)};
-    block.allFinite = std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+    const Extremes extremes = extremesOf(values);
+    block.allFinite = extremes.allFinite;
     if (!block.allFinite)
         return block;
-    const auto least = std::min_element(values.begin(), values.end());
-    const auto greatest = std::max_element(values.begin(), values.end());
-    block.least = *least;
-    block.greatest = *greatest;
-    block.leastAt = static_cast<std::uint8_t>(least - values.begin());
-    block.greatestAt = static_cast<std::uint8_t>(greatest - values.begin());
+    block.least = extremes.least;
+    block.greatest = extremes.greatest;
+    const auto placeOf = [&](double value) { return std::find(values.begin(), values.end(), value) - values.begin(); };
+    block.leastAt = static_cast<std::uint8_t>(placeOf(block.least));
+    block.greatestAt = static_cast<std::uint8_t>(placeOf(block.greatest));
     return block;
 }
 

@@ -304,7 +304,7 @@ double RunCharts::smoothingWeight() const
 
 void RunCharts::smoothAgain()
 {
-    m_smoothedLoss = smoothed(series().loss(), smoothingWeight());
+    smooth(series().loss(), smoothingWeight(), m_smoothedLoss);
 }
 
 void RunCharts::smoothLoss()

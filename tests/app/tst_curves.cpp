@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <random>
 
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void smoothsWithoutAPullTowardsZero();
     void leavesOutWhatIsNoNumber();
     void keepsEveryPeak();
+    void keepsTheExtremesOfEachColumn();
     void keepsAllPointsWhereThereIsRoom();
     void countsWhatALogarithmicAxisCannotShow();
     void addsANeighbourOnEachSide();
@@ -66,6 +68,31 @@ void CurvesTest::keepsEveryPeak()
     QCOMPARE(thin.points.front().x, 1.0);
     QCOMPARE(thin.points.back().x, 100000.0);
     QVERIFY(std::is_sorted(thin.points.begin(), thin.points.end(), [](auto a, auto b) { return a.x < b.x; }));
+}
+
+// Of points that lie at uneven distances, some columns have many and some none.
+void CurvesTest::keepsTheExtremesOfEachColumn()
+{
+    constexpr int columns = 300;
+    constexpr double width = 1000.0 / columns;
+    std::mt19937 random(3);
+    std::vector<double> x, y;
+    std::map<int, std::pair<double, double>> expected, found;
+    const auto note = [&](std::map<int, std::pair<double, double>> &extremes, double at, double value) {
+        const auto [place, isNew] = extremes.try_emplace(int(at / width), value, value);
+        place->second = {std::min(place->second.first, value), std::max(place->second.second, value)};
+    };
+    for (double at = 0; at < 1000; at += random() % 200 == 0 ? double(random() % 90) : double(random() % 40) * 1e-3) {
+        x.push_back(at);
+        y.push_back(double(random() % 100000));
+        note(expected, at, y.back());
+    }
+    const auto thin = thinned(x, y, 0, 1000, columns);
+    for (const CurvePoint &point : thin.points)
+        note(found, point.x, point.y);
+    QVERIFY(x.size() > 4 * columns && expected.size() > 20);
+    QVERIFY(found == expected);
+    QVERIFY(thin.points.size() <= 4 * expected.size());
 }
 
 void CurvesTest::keepsAllPointsWhereThereIsRoom()

@@ -5,11 +5,13 @@
 #include "tests/app/screenshot.h"
 #include "tests/app/settle.h"
 
+#include <QHBoxLayout>
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <numeric>
 
 using namespace motley;
 
@@ -34,6 +36,7 @@ private Q_SLOTS:
     void everyPeakIsDrawn_data();
     void everyPeakIsDrawn();
     void roughLinesAreBands();
+    void chartsAreDrawnOneATurn();
     void handIsFollowed();
 
 private:
@@ -90,6 +93,35 @@ void LongRunsTest::roughLinesAreBands()
     QVERIFY(settle(*m_panel));
     QVERIFY(graph->antialiased());
     QCOMPARE(graph->pen(), penOf(m_panel->plot().curves().front()));
+}
+
+void LongRunsTest::chartsAreDrawnOneATurn()
+{
+    QWidget page;
+    auto *row = new QHBoxLayout(&page);
+    std::vector<MetricPlot *> plots;
+    for (int i = 0; i < 4; ++i) {
+        plots.push_back(new MetricPlot);
+        plots.back()->setCurves({{QStringLiteral("loss"), 0, PlotCurve::LineStyle::Line, &m_x, &m_y}});
+        row->addWidget(plots.back());
+    }
+    page.resize(1200, 300);
+    page.show();
+    QVERIFY(settle(page));
+    const auto drawn = [&] {
+        return std::accumulate(
+            plots.begin(), plots.end(), 0, [](int sum, const MetricPlot *plot) { return sum + plot->redraws(); });
+    };
+    const int first = drawn();
+    for (MetricPlot *plot : plots)
+        plot->columnsChanged();
+    QTest::qSleep(1200); // until the time of each has come
+    for (int turns = 0; drawn() < first + 4 && turns < 1000; ++turns) {
+        const int before = drawn();
+        QAbstractEventDispatcher::instance()->processEvents(QEventLoop::AllEvents);
+        QVERIFY(drawn() <= before + 1);
+    }
+    QCOMPARE(drawn(), first + 4);
 }
 
 // A picture for each turn of the wheel, and many places of the pointer. The limits are several times what was measured.
