@@ -53,19 +53,23 @@ void show(const WindowTimes &window, double start, const PlotTimes &plot)
         add(name, milliseconds, " ms", "50 ms");
     add("a letter in the filter of runs", window.searchMs, " ms", "100 ms");
     add("the window's first answer", start, " ms", "1000 ms");
-    add("first curve of the long run", window.firstCurveMs, " ms", "");
-    add("the whole long run", window.openMs, " ms", "2000 ms");
-    add("longest silence while it opens", window.longestTurnWhileOpening, " ms", "50 ms");
+    for (const auto &[when, opening] : {std::pair("", window.first), std::pair(", opened again", window.again)}) {
+        add(std::string("first curve of the long run") + when, opening.firstCurve, " ms", "");
+        add(std::string("the whole long run") + when, opening.whole, " ms", "2000 ms");
+        add(std::string("longest silence while it opens") + when, opening.longestTurn, " ms", "50 ms");
+    }
     add("memory", window.memoryMb, " MB", "500 MB");
     add("memory at most", window.highestMemoryMb, " MB", "");
+    add("memory without the long run", window.closedMemoryMb, " MB", "");
     add("a picture of the long curve", plot.frameMs, " ms", "5 ms");
     add("a picture beside it", plot.panMs, " ms", "2 ms");
     add("memory of the long curve over its values", plot.memoryRatio, "", "2.5");
     const QJsonObject json{{"worst_interaction_ms", window.worstInteraction()}, {"memory_mb", window.memoryMb},
-        {"highest_memory_mb", window.highestMemoryMb}, {"start_ms", start}, {"open_ms", window.openMs},
-        {"first_curve_ms", window.firstCurveMs}, {"opening_silence_ms", window.longestTurnWhileOpening},
-        {"search_ms", window.searchMs}, {"frame_ms", plot.frameMs}, {"pan_ms", plot.panMs},
-        {"plot_memory_ratio", plot.memoryRatio}};
+        {"highest_memory_mb", window.highestMemoryMb}, {"closed_memory_mb", window.closedMemoryMb}, {"start_ms", start},
+        {"open_ms", window.first.whole}, {"first_curve_ms", window.first.firstCurve},
+        {"opening_silence_ms", window.first.longestTurn}, {"open_again_ms", window.again.whole},
+        {"opening_again_silence_ms", window.again.longestTurn}, {"search_ms", window.searchMs},
+        {"frame_ms", plot.frameMs}, {"pan_ms", plot.panMs}, {"plot_memory_ratio", plot.memoryRatio}};
     std::cout << tableText(lines) << QJsonDocument(json).toJson(QJsonDocument::Compact).constData() << std::endl;
 }
 

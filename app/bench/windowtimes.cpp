@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QTabWidget>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
 #include <QTreeView>
 #include <QWheelEvent>
@@ -52,6 +53,23 @@ void moveOver(QWidget *plot, int times)
         QTest::mouseMove(plot, {40 + (plot->width() - 80) * i / times, plot->height() / 2});
         QCoreApplication::processEvents();
     }
+}
+
+WindowTimes::Opening timeOpening(const MainWindow &window, Workspace &workspace, const QString &id)
+{
+    WindowTimes::Opening times;
+    QElapsedTimer clock;
+    clock.start();
+    const OpenRun *run = workspace.open(id);
+    times.longestTurn = longestTurn([&] { return lossPlot(window) && !run->series().steps().empty(); });
+    times.firstCurve = double(clock.elapsed());
+    const auto isDrawn = [&] {
+        const auto *chart = lossPlot(window);
+        return !run->isReading() && chart && !chart->isStale();
+    };
+    times.longestTurn = std::max(times.longestTurn, longestTurn(isDrawn));
+    times.whole = double(clock.elapsed());
+    return times;
 }
 
 } // namespace
@@ -113,17 +131,8 @@ Result<WindowTimes> timeWindow(const QString &home, const MadeHistory &history, 
     for (int tab = 0; tab < tabs->count(); ++tab)
         time("a tab of the run", [&] { tabs->setCurrentIndex(tab); });
 
-    QElapsedTimer clock;
-    clock.start();
-    OpenRun *longRun = workspace.open(history.longRun);
-    times.longestTurnWhileOpening = longestTurn([&] { return lossPlot(window) && !longRun->series().steps().empty(); });
-    times.firstCurveMs = double(clock.elapsed());
-    const auto isDrawn = [&] {
-        const auto *chart = lossPlot(window);
-        return !longRun->isReading() && chart && !chart->isStale();
-    };
-    times.longestTurnWhileOpening = std::max(times.longestTurnWhileOpening, longestTurn(isDrawn));
-    times.openMs = double(clock.elapsed());
+    times.first = timeOpening(window, workspace, history.longRun);
+    OpenRun *longRun = workspace.current();
     if (std::int64_t(longRun->series().steps().size()) != sizes.steps)
         return tl::unexpected(
             Error{"The long run has " + std::to_string(longRun->series().steps().size()) + " steps.", {}});
@@ -145,6 +154,14 @@ Result<WindowTimes> timeWindow(const QString &home, const MadeHistory &history, 
         times.searchMs = std::max(times.searchMs, longestTurnAfter([&] { QTest::keyClick(filter, letter); }));
     times.memoryMb = residentMb();
     times.highestMemoryMb = statusMb("VmHWM:");
+    window.showPage(Page::Run);
+    bool isGone = false;
+    QObject::connect(longRun, &QObject::destroyed, &window, [&] { isGone = true; });
+    workspace.close(longRun);
+    longestTurn([&] { return isGone; });
+    QThreadPool::globalInstance()->waitForDone();
+    times.closedMemoryMb = residentMb();
+    times.again = timeOpening(window, workspace, history.longRun);
     return times;
 }
 

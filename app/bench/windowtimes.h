@@ -10,12 +10,17 @@ namespace motley {
 
 struct WindowTimes {
     std::vector<std::pair<std::string, double>> interactions; // milliseconds of processor time without an answer
-    double openMs = 0; // until the whole curve of the long run is drawn
-    double firstCurveMs = 0; // until there is a curve
-    double longestTurnWhileOpening = 0; // milliseconds
+    struct Opening { // of the long run, in milliseconds
+        double firstCurve = 0; // until there is a curve
+        double whole = 0; // until all of it is drawn
+        double longestTurn = 0;
+    };
+    Opening first;
+    Opening again; // once there is a cache
     double searchMs = 0; // a letter in the filter of all runs
     double memoryMb = 0; // resident, once all is open
     double highestMemoryMb = 0;
+    double closedMemoryMb = 0; // resident, once the long run is closed
 
     double worstInteraction() const;
 };
