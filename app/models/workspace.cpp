@@ -4,8 +4,6 @@
 #include "remote/run/resumption.h"
 #include "remote/run/runremoval.h"
 
-#include <QThreadPool>
-
 #include <malloc.h>
 
 #include <algorithm>
@@ -15,11 +13,10 @@ namespace motley {
 
 namespace {
 
-// The allocator keeps the memory of a long run, hundreds of megabytes, for what may come. Aside, as it looks through
-// all.
-void giveMemoryBack()
+// By default the allocator keeps the memory of a long run that was closed, hundreds of megabytes, for what may come.
+void giveLargeBlocksBack()
 {
-    QThreadPool::globalInstance()->start([] { malloc_trim(0); });
+    mallopt(M_MMAP_THRESHOLD, 1 << 18); // bytes
 }
 
 } // namespace
@@ -30,6 +27,7 @@ Workspace::Workspace(const WorkspaceFolders &folders, QObject *parent)
       m_fleet(folders.settings + QStringLiteral("/machines.json"), &m_prompter), m_fleetModel(&m_fleet, &m_ticks),
       m_history(folders.data), m_draft(readyJobs().front().job)
 {
+    giveLargeBlocksBack();
     connect(&m_ticks, &DeviceSelection::ticked, this,
         [this](const QString &device, bool on) { m_settings.setTicked(device, on); });
     connect(&m_settingsWatch, &FileWatch::changed, this, [this] { m_ticks.replace(m_settings.tickedDevices()); });
@@ -256,7 +254,6 @@ void Workspace::letGoOf(OpenRun *run)
 {
     m_unseen.erase(run);
     const auto own = std::find_if(m_runs.begin(), m_runs.end(), [run](const auto &open) { return open.get() == run; });
-    connect(run, &QObject::destroyed, run, &giveMemoryBack); // what the run had is gone by then
     own->release()->deleteLater(); // it may be what speaks
     m_runs.erase(own);
     Q_EMIT runsChanged();
