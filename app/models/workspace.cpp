@@ -4,22 +4,10 @@
 #include "remote/run/resumption.h"
 #include "remote/run/runremoval.h"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <iterator>
 
 namespace motley {
-
-namespace {
-
-// By default the allocator keeps the memory of a long run that was closed, hundreds of megabytes, for what may come.
-void giveLargeBlocksBack()
-{
-    mallopt(M_MMAP_THRESHOLD, 1 << 18); // bytes
-}
-
-} // namespace
 
 Workspace::Workspace(const WorkspaceFolders &folders, QObject *parent)
     : QObject(parent), m_settings(folders.settings + QStringLiteral("/window.ini")),
@@ -27,7 +15,6 @@ Workspace::Workspace(const WorkspaceFolders &folders, QObject *parent)
       m_fleet(folders.settings + QStringLiteral("/machines.json"), &m_prompter), m_fleetModel(&m_fleet, &m_ticks),
       m_history(folders.data), m_draft(readyJobs().front().job)
 {
-    giveLargeBlocksBack();
     connect(&m_ticks, &DeviceSelection::ticked, this,
         [this](const QString &device, bool on) { m_settings.setTicked(device, on); });
     connect(&m_settingsWatch, &FileWatch::changed, this, [this] { m_ticks.replace(m_settings.tickedDevices()); });
