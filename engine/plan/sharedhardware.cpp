@@ -56,6 +56,7 @@ std::vector<SharedHardware> sharedHardware(const std::vector<const ProbeReport *
 std::vector<SharedHardware> sharedHardware(const std::vector<CandidateMachine> &machines)
 {
     std::vector<const ProbeReport *> reports;
+    reports.reserve(machines.size());
     for (const CandidateMachine &machine : machines)
         reports.push_back(&machine.report);
     return sharedHardware(reports);
