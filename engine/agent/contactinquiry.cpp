@@ -4,6 +4,7 @@
 #include "engine/base/tcp.h"
 
 #include <cerrno>
+#include <chrono>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -13,18 +14,28 @@ namespace motley {
 namespace {
 
 constexpr std::chrono::milliseconds connectLimit{400};
+constexpr std::chrono::milliseconds endLimit{500};
 constexpr int attempts = 2;
 
-// A process that ends closes its connections one after the other, and the port may come last.
+bool endsSoon(const Descriptor &connection)
+{
+    const auto until = std::chrono::steady_clock::now() + endLimit;
+    char unread = 0;
+    return receiveSome(connection, &unread, 1, until) == 0 && std::chrono::steady_clock::now() < until;
+}
+
+// A process that ends closes its connections one after the other, and the port may come last: a connection that nobody
+// has taken there ends with it.
 Contact contactOf(const std::string &address, int port)
 {
     const auto where = socketAddress(address, port);
     for (int attempt = 0; where && port > 0 && attempt < attempts; ++attempt) {
-        if (attempt > 0)
-            std::this_thread::sleep_for(std::chrono::milliseconds(100));
         errno = EHOSTUNREACH;
-        if (!connectWithin(*where, connectLimit) && errno == ECONNREFUSED)
+        const Descriptor connection = connectWithin(*where, connectLimit);
+        if (!connection && errno == ECONNREFUSED)
             return Contact::Gone;
+        if (connection && !endsSoon(connection))
+            return Contact::Unknown;
     }
     return Contact::Unknown;
 }

@@ -131,7 +131,8 @@ void HostFaultsTest::namesItselfWhereTheCoordinatorDidNotRun()
     const std::size_t before = run.all<StepDone>().size();
     QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > before, 10000);
     QVERIFY(run.all<RunFinished>().empty());
-    QVERIFY(run.all<Slowdown>().empty());
+    for (const Slowdown &slowdown : run.all<Slowdown>()) // of a busy computer, and none of that time
+        QVERIFY(slowdown.step < changed.step || slowdown.sinceStep > changed.step + 1);
 }
 
 // They may train on without it, which they do as soon as they run again.
