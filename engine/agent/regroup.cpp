@@ -3,6 +3,7 @@
 #include "engine/agent/whyended.h"
 #include "engine/base/tcp.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -157,6 +158,18 @@ bool Regroup::join(int machine)
     return true;
 }
 
+// Those of earlier generations alone, which do not come by themselves.
+void Regroup::askTheLost()
+{
+    constexpr bool isLost = true;
+    const std::vector<int> &newest = m_standing->generations.back();
+    for (const std::vector<int> &machines : m_standing->generations)
+        for (const int machine : machines)
+            if (machine != m_launch.machine && std::find(newest.begin(), newest.end(), machine) == newest.end()
+                && !m_standing->contacts.count(machine) && !m_inquiries.count(machine))
+                inquire(machine, isLost, whyGone(machineOf(machine)));
+}
+
 // Whoever does not come although its port is open has another coordinator, or stands still.
 void Regroup::wait()
 {
@@ -167,6 +180,7 @@ void Regroup::wait()
         std::erase(others, m_launch.machine);
         m_channel.lead(others);
     }
+    askTheLost();
     if (now - m_lookedAt < lookInterval)
         return;
     constexpr bool isLost = true;

@@ -43,6 +43,7 @@ private:
     const PlannedMachine &machineOf(int number) const { return m_launch.plan.machines[std::size_t(number)]; }
     bool join(int machine); // false: it is not known yet whether it can be reached
     void wait();
+    void askTheLost();
     void inquire(int machine, bool isLost, const std::string &why);
     void hearAnswers();
     void note(int machine, Contact contact, const std::string &why);

@@ -64,7 +64,14 @@ Succession succession(const Standing &standing)
         return {Step::Wait, standing.self};
     const bool mayGoOn = std::all_of(standing.generations.begin(), standing.generations.end(),
         [&](const std::vector<int> &machines) { return isMajority(machines, standing); });
-    return {mayGoOn ? Step::Lead : Step::StandDown, standing.self};
+    if (mayGoOn)
+        return {Step::Lead, standing.self};
+    // One that an earlier generation lost may have ended, as its system says when it is asked.
+    const bool isAnyUnasked
+        = std::any_of(standing.generations.begin(), standing.generations.end(), [&](const std::vector<int> &machines) {
+              return std::any_of(machines.begin(), machines.end(), is(Contact::Unasked));
+          });
+    return {isAnyUnasked ? Step::Wait : Step::StandDown, standing.self};
 }
 
 std::set<int> keepersOf(const std::vector<int> &machines, int leader)

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void decides_data();
     void decides();
     void asksTheNextInOrder();
+    void asksWhoWasLostBefore();
     void keepsCopiesAtTheNext();
     void leavesALogWithWhoeverMayGoOn();
     void neverLetsTwoSidesGoOn_data();
@@ -135,6 +136,19 @@ void SuccessionTest::asksTheNextInOrder()
     QVERIFY((succession(standing) == Succession{Step::Lead, 2}));
     standing.mayLead = false;
     QVERIFY((succession(standing) == Succession{Step::StandDown, 2}));
+}
+
+// The next leader is lost, too, before it is known that its generation was formed.
+void SuccessionTest::asksWhoWasLostBefore()
+{
+    Standing standing{2, true, {{0, 1, 2}, {1, 2}}, {{1, Contact::Gone}}};
+    QVERIFY(succession(standing).step == Step::Wait);
+    standing.contacts[0] = Contact::Gone;
+    QVERIFY(succession(standing).step == Step::Lead);
+    standing.contacts[0] = Contact::Unknown;
+    QVERIFY(succession(standing).step == Step::StandDown);
+    standing = {2, true, {{0, 1, 2, 3}, {1, 2, 3}}, {{1, Contact::Gone}, {3, Contact::Met}}};
+    QVERIFY(succession(standing).step == Step::Lead); // whatever became of it
 }
 
 void SuccessionTest::keepsCopiesAtTheNext()
