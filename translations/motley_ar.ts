@@ -5156,7 +5156,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>‏%1 رمز/ث</translation>
     </message>
     <message>
-        <source>%1 and %2 are one machine under two names. In a run they would share its processors and its memory; tick one of them.</source>
+        <source>%1 and %2 are one machine under two names. In a run they would use the same processors and memory; tick one of them.</source>
         <translation>‏%1 و%2 اسمان لجهاز واحد. في التشغيل سيتقاسمان معالجاته وذاكرته؛ أشّر على أحدهما فقط.</translation>
     </message>
     <message>

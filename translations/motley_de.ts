@@ -5000,7 +5000,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 Tokens/s</translation>
     </message>
     <message>
-        <source>%1 and %2 are one machine under two names. In a run they would share its processors and its memory; tick one of them.</source>
+        <source>%1 and %2 are one machine under two names. In a run they would use the same processors and memory; tick one of them.</source>
         <translation>%1 und %2 sind ein Rechner unter zwei Namen. In einem Lauf würden sie sich seine Prozessoren und seinen Speicher teilen; kreuzen Sie nur einen davon an.</translation>
     </message>
     <message>

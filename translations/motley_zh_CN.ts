@@ -4961,7 +4961,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 词元/秒</translation>
     </message>
     <message>
-        <source>%1 and %2 are one machine under two names. In a run they would share its processors and its memory; tick one of them.</source>
+        <source>%1 and %2 are one machine under two names. In a run they would use the same processors and memory; tick one of them.</source>
         <translation>%1 与 %2 是同一台机器的两个名称。在一次运行中，它们会共用其处理器和内存；请只勾选其中一个。</translation>
     </message>
     <message>

@@ -162,8 +162,8 @@ QString sharedHardwareWords(const SharedHardware &shared, const QStringList &nam
     const QString one = plainText(names.value(int(shared.machine)), 60);
     const QString other = plainText(names.value(int(shared.other)), 60);
     if (shared.isSameSystem)
-        return PlanWords::tr("%1 and %2 are one machine under two names. In a run they would share its processors and "
-                             "its memory; tick one of them.")
+        return PlanWords::tr("%1 and %2 are one machine under two names. In a run they would use the same processors "
+                             "and memory; tick one of them.")
             .arg(one, other);
     return PlanWords::tr("%1 and %2 have the same GPU, %3. Tick it on one of them.")
         .arg(one, other, plainText(shared.gpu, 60));
