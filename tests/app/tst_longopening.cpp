@@ -127,7 +127,9 @@ void LongOpeningTest::storesItsTestsOnce()
 void LongOpeningTest::isLeftWhileItIsRead()
 {
     OpenRun *run = m_workspace->open(m_id);
-    QTRY_VERIFY_WITH_TIMEOUT(!run->series().steps().empty(), patience);
+    QSignalSpy changes(run, &OpenRun::seriesChanged);
+    while (run->series().steps().empty())
+        QVERIFY(changes.wait(patience));
     QVERIFY(run->isReading());
     m_workspace.reset();
 }
