@@ -54,20 +54,17 @@ FileHead fileHead()
 }
 
 // Empty: there are fewer bytes.
-std::string readAt(int file, std::int64_t offset, std::int64_t size)
+std::string wholeAt(int file, std::int64_t offset, std::int64_t size)
 {
     std::string bytes(std::size_t(size), '\0');
-    std::size_t done = 0;
-    for (ssize_t got = 1; got > 0 && done < bytes.size(); done += std::size_t(std::max<ssize_t>(got, 0)))
-        got = pread(file, bytes.data() + done, bytes.size() - done, offset + std::int64_t(done));
-    return done == bytes.size() ? bytes : std::string();
+    return readAt(file, offset, bytes.data(), bytes.size()) == bytes.size() ? bytes : std::string();
 }
 
 template <std::size_t size>
 std::optional<Head<size>> readHead(int file, std::int64_t offset)
 {
     std::array<char, sizeof(Head<size>)> room{};
-    const auto bytes = readAt(file, offset, std::int64_t(room.size()));
+    const auto bytes = wholeAt(file, offset, std::int64_t(room.size()));
     if (bytes.empty())
         return std::nullopt;
     bytes.copy(room.data(), room.size());
@@ -122,10 +119,10 @@ std::optional<CachedBlock> EventCacheReader::next()
 
 std::optional<std::vector<EventLine>> EventCacheReader::linesOf(const CachedBlock &block, int log) const
 {
-    const auto packed = readAt(m_file.get(), block.at + std::int64_t(sizeof(BlockHead)), block.size);
+    const auto packed = wholeAt(m_file.get(), block.at + std::int64_t(sizeof(BlockHead)), block.size);
     if (std::int64_t(packed.size()) != block.size || xxHash64(packed) != block.hash)
         return std::nullopt;
-    if (const auto said = readAt(log, block.begin, block.end - block.begin);
+    if (const auto said = wholeAt(log, block.begin, block.end - block.begin);
         said.empty() || xxHash64(said) != block.logHash)
         return std::nullopt;
     return unpackedLines(packed);

@@ -18,12 +18,9 @@ bool LogBlocks::extend(std::string &bytes, std::int64_t by) const
 {
     const std::size_t before = bytes.size();
     bytes.resize(before + std::size_t(by));
-    std::size_t size = before;
-    for (ssize_t got = 1; got > 0 && size < bytes.size(); size += std::size_t(std::max<ssize_t>(got, 0)))
-        got = pread(m_file, bytes.data() + size, bytes.size() - size, m_at + std::int64_t(size));
-    const bool isFull = size == bytes.size();
-    bytes.resize(size);
-    return isFull;
+    const std::size_t got = readAt(m_file, m_at + std::int64_t(before), bytes.data() + before, std::size_t(by));
+    bytes.resize(before + got);
+    return got == std::size_t(by);
 }
 
 std::optional<LogBlock> LogBlocks::next()
@@ -42,6 +39,14 @@ std::optional<LogBlock> LogBlocks::next()
         block.bytes.resize((lineEnd == std::string::npos ? block.bytes.rfind('\n') : lineEnd) + 1); // npos + 1 is 0
     m_at = block.end();
     return block.bytes.empty() ? std::nullopt : std::optional(std::move(block));
+}
+
+std::size_t readAt(int file, std::int64_t offset, char *bytes, std::size_t size)
+{
+    std::size_t done = 0;
+    for (ssize_t got = 1; got > 0 && done < size; done += std::size_t(std::max<ssize_t>(got, 0)))
+        got = pread(file, bytes + done, size - done, offset + std::int64_t(done));
+    return done;
 }
 
 std::vector<EventLine> linesOf(const LogBlock &block, LineTexts texts, std::string *packed)
