@@ -5351,6 +5351,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 could not copy data from %2, so it gets them another way: %3</source>
         <translation>‏%1 لم يتمكّن من نسخ البيانات من %2، لذا سيحصل عليها بطريقة أخرى: %3</translation>
     </message>
+    <message>
+        <source>%1 and %2 are one machine under two names, and use the same processors and memory.</source>
+        <translation>‏%1 و%2 اسمان لجهاز واحد، ويستخدمان المعالجات والذاكرة نفسها.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>

@@ -5187,6 +5187,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 could not copy data from %2, so it gets them another way: %3</source>
         <translation>%1 konnte keine Daten von %2 kopieren und erhält sie auf anderem Weg: %3</translation>
     </message>
+    <message>
+        <source>%1 and %2 are one machine under two names, and use the same processors and memory.</source>
+        <translation>%1 und %2 sind ein Rechner unter zwei Namen und nutzen dieselben Prozessoren und denselben Speicher.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>

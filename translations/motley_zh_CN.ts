@@ -5146,6 +5146,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 could not copy data from %2, so it gets them another way: %3</source>
         <translation>%1 无法从 %2 复制数据，将改由其他途径获取：%3</translation>
     </message>
+    <message>
+        <source>%1 and %2 are one machine under two names, and use the same processors and memory.</source>
+        <translation>%1 与 %2 是同一台机器的两个名称，使用相同的处理器和内存。</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>

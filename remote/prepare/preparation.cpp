@@ -84,8 +84,12 @@ Result<void> checkHardware(RunHosts &runHosts)
     const auto machines = runHosts.candidates();
     for (const SharedHardware &shared : sharedHardware(machines))
         if (shared.isSameSystem)
-            runHosts.warn({machines[shared.machine].name + " and " + machines[shared.other].name
-                + " are one machine under two names, and share its processors and its memory."});
+            runHosts.warn(
+                {toError(Preparation::phrase(
+                             "%1 and %2 are one machine under two names, and use the same processors and memory.")
+                             .arg(QString::fromStdString(machines[shared.machine].name),
+                                 QString::fromStdString(machines[shared.other].name)))
+                        .message});
     return checkEachGpuOnce(machines);
 }
 
