@@ -97,6 +97,16 @@ void AppSettings::setXAxis(const QString &word)
     m_settings.setValue(QStringLiteral("plots/xAxis"), word);
 }
 
+QString AppSettings::charts() const
+{
+    return m_settings.value(QStringLiteral("plots/charts")).toString();
+}
+
+void AppSettings::setCharts(const QString &text)
+{
+    m_settings.setValue(QStringLiteral("plots/charts"), text);
+}
+
 QString AppSettings::baseline() const
 {
     return m_settings.value(QStringLiteral("runs/baseline")).toString();

@@ -33,6 +33,9 @@ public:
     QString xAxis() const; // a word of app/plots/controls/xaxis.h; empty: none was chosen
     void setXAxis(const QString &word);
 
+    QString charts() const; // as app/plots/controls/chartlayout.h has it; empty: the usual ones
+    void setCharts(const QString &text);
+
     QString baseline() const; // the id of the run that others are held against; empty: none was chosen
     void setBaseline(const QString &run);
 

@@ -3,9 +3,9 @@
 #include "app/pages/answersview.h"
 #include "app/pages/preparationview.h"
 #include "app/pages/runheader.h"
+#include "app/plots/charts/runcharts.h"
 #include "app/plots/delegates/lifebar.h"
 #include "app/plots/delegates/sparkline.h"
-#include "app/plots/runcharts.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/noticeline.h"
 #include "app/widgets/pageelements.h"
@@ -85,6 +85,9 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
     m_charts->setXAxis(xAxisOf(workspace->settings().xAxis()));
     connect(m_charts, &RunCharts::xAxisChosen, this,
         [this](XAxis axis) { m_workspace->settings().setXAxis(wordOf(axis)); });
+    m_charts->setChartLayout(chartLayoutOf(workspace->settings().charts(), RunCharts::usualLayout()));
+    connect(m_charts, &RunCharts::chartLayoutChosen, this,
+        [this](const ChartLayout &layout) { m_workspace->settings().setCharts(textOf(layout)); });
     connect(m_charts, &RunCharts::maximisedChanged, this,
         [this] { m_tabs->parentWidget()->setVisible(!m_charts->isMaximised()); });
     connect(m_header, &RunHeader::runRequested, this, [this](const QString &id) { m_workspace->open(id); });

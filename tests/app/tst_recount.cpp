@@ -7,7 +7,7 @@
 #include "app/models/runsmodel.h"
 #include "app/pages/runpage.h"
 #include "app/plots/metricplot.h"
-#include "app/plots/runcharts.h"
+#include "app/plots/charts/runcharts.h"
 #include "tests/app/recount.h"
 #include "tests/app/shownnumbers.h"
 #include "tests/remote/linesof.h"

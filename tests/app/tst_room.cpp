@@ -3,7 +3,7 @@
 #include "app/plots/metricplot.h"
 #include "app/plots/plotlegend.h"
 #include "app/plots/plotpanel.h"
-#include "app/plots/runcharts.h"
+#include "app/plots/charts/runcharts.h"
 #include "app/widgets/noticeline.h"
 #include "app/words/format.h"
 #include "tests/app/screenshot.h"

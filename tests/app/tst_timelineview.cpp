@@ -1,6 +1,6 @@
 // The time line on the page of a run: its sentence, pointer and keys, marks, table, many machines, languages.
 #include "app/pages/runpage.h"
-#include "app/plots/runcharts.h"
+#include "app/plots/charts/runcharts.h"
 #include "app/plots/timelinelanes.h"
 #include "app/plots/timelineview.h"
 #include "tests/app/screenshot.h"

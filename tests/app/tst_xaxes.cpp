@@ -3,7 +3,7 @@
 #include "app/plots/controls/smoothingfield.h"
 #include "app/plots/plotlibrary.h"
 #include "app/plots/plotpanel.h"
-#include "app/plots/runcharts.h"
+#include "app/plots/charts/runcharts.h"
 #include "app/plots/timelineview.h"
 #include "app/words/format.h"
 #include "tests/app/metricfeed.h"

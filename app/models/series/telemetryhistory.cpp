@@ -81,8 +81,16 @@ void TelemetryHistory::add(double step, const Telemetry &telemetry)
 void TelemetryHistory::forgetFrom(double step)
 {
     const auto keep = std::size_t(std::lower_bound(m_steps.begin(), m_steps.end(), step) - m_steps.begin());
+    if (keep == m_steps.size())
+        return;
     m_steps.resize(keep);
     m_values.resize(keep);
+    ++m_rewritings;
+}
+
+double TelemetryHistory::value(std::size_t sample, TelemetryReading reading) const
+{
+    return double(m_values[sample][std::size_t(reading)]);
 }
 
 bool TelemetryHistory::has(TelemetryReading reading) const
@@ -101,7 +109,7 @@ std::optional<double> TelemetryHistory::mean(TelemetryReading reading, double fi
     double sum = 0;
     int known = 0;
     for (std::size_t i = from; i < to; ++i) {
-        const double value = double(m_values[i][std::size_t(reading)]);
+        const double value = this->value(i, reading);
         if (std::isnan(value))
             continue;
         sum += value;
@@ -114,7 +122,7 @@ std::vector<double> TelemetryHistory::latest(TelemetryReading reading, std::size
 {
     std::vector<double> values;
     for (std::size_t i = m_values.size() - std::min(most, m_values.size()); i < m_values.size(); ++i)
-        values.push_back(double(m_values[i][std::size_t(reading)]));
+        values.push_back(value(i, reading));
     return values;
 }
 

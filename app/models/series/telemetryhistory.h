@@ -33,6 +33,9 @@ public:
     void forgetFrom(double step);
 
     std::size_t size() const { return m_steps.size(); }
+    const std::vector<double> &steps() const { return m_steps; } // after which a sample came, ascending
+    double value(std::size_t sample, TelemetryReading reading) const; // NaN: not known
+    std::size_t rewritings() const { return m_rewritings; } // how often samples were forgotten
     bool has(TelemetryReading reading) const; // in one sample at least
     // Mean of the samples that came after one of the steps with first <= step < end; where none did, of the next one,
     // as a sample tells of the time since the one before it. nullopt: there is none, or it does not have it.
@@ -42,6 +45,7 @@ public:
 
 private:
     std::vector<double> m_steps;
+    std::size_t m_rewritings = 0;
     std::vector<std::array<float, telemetryReadings>> m_values; // NaN: not known
 };
 

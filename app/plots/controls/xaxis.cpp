@@ -76,17 +76,19 @@ XAxis xAxisOf(const QString &word)
 // A test stands at the step that it tested.
 void XColumns::refresh(const MetricSeries &series)
 {
-    const auto &steps = series.steps();
     m_ofSteps = valuesOf(series, m_axis);
     m_ofTests.clear();
-    for (const double test : series.evaluationSteps()) {
-        const auto after = std::upper_bound(steps.begin(), steps.end(), test);
-        const auto index = static_cast<std::size_t>(after - steps.begin());
-        if (m_axis == XAxis::Steps)
-            m_ofTests.push_back(test);
-        else
-            m_ofTests.push_back(index == 0 ? 0 : m_ofSteps[index - 1]);
-    }
+    for (const double test : series.evaluationSteps())
+        m_ofTests.push_back(after(series, test));
+}
+
+double XColumns::after(const MetricSeries &series, double step) const
+{
+    if (m_axis == XAxis::Steps)
+        return step;
+    const auto &steps = series.steps();
+    const auto index = static_cast<std::size_t>(std::upper_bound(steps.begin(), steps.end(), step) - steps.begin());
+    return index == 0 ? 0 : m_ofSteps[index - 1];
 }
 
 } // namespace motley

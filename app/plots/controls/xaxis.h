@@ -28,6 +28,7 @@ public:
 
     const std::vector<double> &ofSteps() const { return m_ofSteps; }
     const std::vector<double> &ofTests() const { return m_ofTests; }
+    double after(const MetricSeries &series, double step) const; // of what came after a step
 
 private:
     XAxis m_axis = XAxis::Steps;

@@ -1,7 +1,9 @@
-#include "app/plots/runcharts.h"
+#include "app/plots/charts/runcharts.h"
 
 #include "app/models/runmachinemodel.h"
+#include "app/plots/charts/chartplaces.h"
 #include "app/plots/controls/axismenu.h"
+#include "app/plots/controls/chartsdialog.h"
 #include "app/plots/controls/smoothingfield.h"
 #include "app/plots/curves.h"
 #include "app/plots/machinerows.h"
@@ -15,7 +17,6 @@
 
 #include <QEvent>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -24,12 +25,6 @@ namespace motley {
 namespace {
 
 constexpr int leastWidth = 620; // pixels of all
-constexpr int leastLoss = 280; // of the height of the loss
-constexpr int leastTimeline = 284;
-constexpr int leastSmall = 160;
-constexpr int smallWidth = 310; // that a chart below has at least, where there are two or three in a row
-constexpr int mostInARow = 3;
-constexpr double lossPart = 0.6; // of the width
 
 QString meanWords()
 {
@@ -45,26 +40,25 @@ RunCharts::RunCharts(double smoothingPercent, QWidget *parent)
       m_learningRate(new PlotPanel(tr("Learning rate"), QStringLiteral("learningRate"), this)),
       m_gradientNorm(new PlotPanel(tr("Gradient norm"), QStringLiteral("gradientNorm"), this)),
       m_stepTime(new PlotPanel(tr("Step time"), QStringLiteral("stepTime"), this)), m_machines(new MachineRows(this)),
-      m_split(new TimeSplitView(this)),
-      m_timeline(new TimelineView(this)), m_plots{m_loss, m_throughput, m_tests, m_learningRate, m_gradientNorm,
-                                              m_stepTime},
-      m_small{m_throughput, m_split, m_tests, m_learningRate, m_gradientNorm, m_stepTime},
-      m_axisMenu(new AxisMenu(this)), m_smoothing(new SmoothingField(smoothingPercent))
+      m_split(new TimeSplitView(this)), m_timeline(new TimelineView(this)), m_axisMenu(new AxisMenu(this)),
+      m_choose(makeButton(tr("Choose charts…"), QStringLiteral("chart"), QStringLiteral("chooseCharts"))),
+      m_smoothing(new SmoothingField(smoothingPercent))
 {
     setObjectName(QStringLiteral("scrolled")); // the style sheet lets the page's colour show
+    m_choose->setParent(this);
     m_throughput->plot().setFromZero(true);
     m_throughput->setValueNote(meanWords());
     m_loss->addTool(m_smoothing);
     connect(m_smoothing, &SmoothingField::changed, this, &RunCharts::smoothLoss);
     connect(m_smoothing, &SmoothingField::changed, this, &RunCharts::smoothingChanged);
-    makeAxisMenu();
-    for (auto *panel : m_plots) {
-        link(panel);
-        panel->addLastTool(makeMaximise(panel));
-        panel->setSmall(panel != m_loss);
-        connect(panel, &PlotPanel::maximiseRequested, this,
-            [this, panel] { maximise(m_maximised == panel ? nullptr : panel); });
-    }
+    for (auto *panel : {m_loss, m_throughput, m_tests, m_learningRate, m_gradientNorm, m_stepTime})
+        adopt(panel);
+    m_axisMenu->mark(m_x.axis(), false);
+    connect(m_axisMenu, &AxisMenu::logarithmicChosen, this, &RunCharts::setLogarithmicX);
+    connect(m_axisMenu, &AxisMenu::axisChosen, this, [this](XAxis axis) {
+        setXAxis(axis);
+        Q_EMIT xAxisChosen(axis);
+    });
     m_machines->addLastTool(makeMaximise(m_machines));
     m_split->addLastTool(makeMaximise(m_split));
     m_timeline->addLastTool(makeMaximise(m_timeline));
@@ -74,30 +68,34 @@ RunCharts::RunCharts(double smoothingPercent, QWidget *parent)
         for (auto *panel : m_plots)
             panel->setCrosshair(besideNearest(series().steps(), step, m_x.ofSteps()));
     });
-    describePoints();
+    connect(m_choose, &QPushButton::clicked, this, &RunCharts::chooseCharts);
     setMinimumWidth(leastWidth);
+    setChartLayout(usualLayout());
     fill();
 }
 
-// X opens it in whichever chart has the focus.
-void RunCharts::makeAxisMenu()
+void RunCharts::adopt(PlotPanel *panel)
 {
-    for (auto *panel : m_plots) {
-        auto *button = makeToolButton(
-            tr("Horizontal axis (X)"), QStringLiteral("x-axis"), panel->objectName() + QStringLiteral("XAxis"));
-        button->setMenu(m_axisMenu);
-        button->setPopupMode(QToolButton::InstantPopup);
-        button->setFocusPolicy(Qt::NoFocus);
-        panel->addTool(button);
-        connect(panel, &PlotPanel::axisMenuRequested, m_axisMenu,
-            [this, panel] { m_axisMenu->popup(panel->plot().mapToGlobal(panel->plot().rect().bottomLeft())); });
-    }
-    m_axisMenu->mark(m_x.axis(), false);
-    connect(m_axisMenu, &AxisMenu::logarithmicChosen, this, &RunCharts::setLogarithmicX);
-    connect(m_axisMenu, &AxisMenu::axisChosen, this, [this](XAxis axis) {
-        setXAxis(axis);
-        Q_EMIT xAxisChosen(axis);
-    });
+    m_plots.push_back(panel);
+    addAxisMenu(panel);
+    link(panel);
+    panel->addLastTool(makeMaximise(panel));
+    panel->setSmall(panel != m_loss);
+    connect(panel, &PlotPanel::maximiseRequested, this,
+        [this, panel] { maximise(m_maximised == panel ? nullptr : panel); });
+}
+
+// X opens it in whichever chart has the focus.
+void RunCharts::addAxisMenu(PlotPanel *panel)
+{
+    auto *button = makeToolButton(
+        tr("Horizontal axis (X)"), QStringLiteral("x-axis"), panel->objectName() + QStringLiteral("XAxis"));
+    button->setMenu(m_axisMenu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setFocusPolicy(Qt::NoFocus);
+    panel->addTool(button);
+    connect(panel, &PlotPanel::axisMenuRequested, m_axisMenu,
+        [this, panel] { m_axisMenu->popup(panel->plot().mapToGlobal(panel->plot().rect().bottomLeft())); });
 }
 
 void RunCharts::setXAxis(XAxis axis)
@@ -136,12 +134,13 @@ void RunCharts::maximise(QWidget *panel)
     m_maximised = panel;
     for (auto button = m_maximise.begin(); button != m_maximise.end(); ++button) {
         const bool isThis = button.key() == panel;
-        button.key()->setVisible(!panel || isThis);
+        button.key()->setVisible(panel ? isThis : isOnThePage(button.key()));
         const QString words = isThis ? tr("Show all charts (Esc)") : tr("Maximise (M)");
         button.value()->setToolTip(words);
         button.value()->setAccessibleName(words);
         button.value()->setIcon(themedIcon(isThis ? QStringLiteral("restore") : QStringLiteral("maximise")));
     }
+    m_choose->setVisible(!panel);
     for (auto *plot : m_plots)
         plot->setSmall(plot != m_loss && plot != panel);
     describePoints();
@@ -165,44 +164,27 @@ void RunCharts::describePoints()
     }
 }
 
-int RunCharts::leastHeight(int rows) const
-{
-    int small = leastSmall;
-    for (const auto *panel : m_small)
-        small = std::max(small, panel->minimumSizeHint().height());
-    return leastLoss + gap + std::max(leastTimeline, m_timeline->minimumSizeHint().height()) + rows * (gap + small);
-}
-
 void RunCharts::arrange()
 {
-    const auto place = [this](QWidget *panel, int x, int y, int width, int height) {
-        panel->setGeometry(QStyle::visualRect(layoutDirection(), rect(), QRect(x, y, width, height)));
+    const auto place = [this](QWidget *panel, const QRect &left) {
+        panel->setGeometry(QStyle::visualRect(layoutDirection(), rect(), left));
     };
     if (m_maximised) {
         setMinimumHeight(m_maximised->minimumSizeHint().height());
-        return place(m_maximised, 0, 0, width(), height());
+        return place(m_maximised, rect());
     }
-    const int count = static_cast<int>(m_small.size());
-    const int columns = std::clamp((width() + gap) / (smallWidth + gap), 1, mostInARow);
-    const int rows = (count + columns - 1) / columns;
-    const int least = leastHeight(rows);
-    setMinimumHeight(least);
-    const int spare = std::max(0, height() - least);
-    const int lossHeight = leastLoss + spare / (rows + 2);
-    const int timelineHeight = std::max(leastTimeline, m_timeline->minimumSizeHint().height()) + spare / (rows + 2);
-    const int above = lossHeight + gap + timelineHeight;
-    const int lossWidth = static_cast<int>((width() - gap) * lossPart);
-    place(m_loss, 0, 0, lossWidth, lossHeight);
-    place(m_machines, lossWidth + gap, 0, width() - lossWidth - gap, lossHeight);
-    place(m_timeline, 0, lossHeight + gap, width(), timelineHeight);
-    for (int i = 0; i < count; ++i) { // with all remainders of the divisions, so that the edges meet those of the page
-        const int column = i % columns;
-        const int row = i / columns;
-        const auto left = [&](int at) { return at * (width() + gap) / columns; };
-        const auto top = [&](int at) { return above + gap + at * (height() - above) / rows; };
-        place(m_small[static_cast<std::size_t>(i)], left(column), top(row), left(column + 1) - gap - left(column),
-            top(row + 1) - gap - top(row));
-    }
+    ChartSizes sizes{width(), height(), m_timeline->minimumSizeHint().height(), 0, static_cast<int>(m_small.size()),
+        m_choose->sizeHint().height()};
+    for (const auto *panel : m_small)
+        sizes.smallHeight = std::max(sizes.smallHeight, panel->minimumSizeHint().height());
+    const ChartPlaces places = placeCharts(sizes);
+    setMinimumHeight(places.leastHeight);
+    place(m_loss, places.loss);
+    place(m_machines, places.machines);
+    place(m_timeline, places.timeline);
+    place(m_choose, QRect(places.line.topLeft(), m_choose->sizeHint()));
+    for (std::size_t i = 0; i < m_small.size(); ++i)
+        place(m_small[i], places.small[i]);
 }
 
 void RunCharts::resizeEvent(QResizeEvent *event)
@@ -280,6 +262,7 @@ void RunCharts::setRun(const OpenRun *run)
 
 void RunCharts::setEmptySentence(const QString &sentence)
 {
+    m_emptySentence = sentence;
     for (auto *panel : m_plots)
         panel->setEmptySentence(sentence);
     m_split->setEmptySentence(sentence);
@@ -319,10 +302,9 @@ void RunCharts::fill()
     m_x.refresh(series);
     smoothAgain();
     for (auto *panel : m_plots)
-        panel->setXValues(valuesOf(m_x.axis()));
-    for (auto *panel : m_plots)
-        panel->setOrigin({m_run ? m_run->name() : QString(), {}, m_run ? m_run->record().started : QDateTime(),
-            wordOf(m_x.axis()), [this](double x) { return timeAt(x); }});
+        showRun(panel);
+    for (auto &[reading, chart] : m_telemetry)
+        chart.fill(series, m_x);
     fillLoss(series);
     fillThroughput();
     fillTests();
@@ -333,6 +315,14 @@ void RunCharts::fill()
     line(m_learningRate, tr("Learning rate"), series.learningRate(), tr("Learning rate"));
     line(m_gradientNorm, tr("Gradient norm"), series.gradientNorm(), tr("Gradient norm"));
     line(m_stepTime, tr("Step time"), series.stepSeconds(), tr("Seconds"));
+}
+
+// Whose chart it is.
+void RunCharts::showRun(PlotPanel *panel)
+{
+    panel->setXValues(valuesOf(m_x.axis()));
+    panel->setOrigin({m_run ? m_run->name() : QString(), {}, m_run ? m_run->record().started : QDateTime(),
+        wordOf(m_x.axis()), [this](double x) { return timeAt(x); }});
 }
 
 void RunCharts::fillLoss(const MetricSeries &series)
@@ -385,6 +375,9 @@ void RunCharts::seriesChanged()
 {
     m_x.refresh(m_run->series());
     smoothAgain();
+    for (auto &[reading, chart] : m_telemetry)
+        if (isOnThePage(chart.panel()))
+            chart.refresh(m_run->series(), m_x);
     const auto &steps = m_x.ofSteps();
     for (auto *panel : m_plots) {
         panel->plot().setExtent(steps.empty() ? std::nullopt : std::optional(std::pair(steps.front(), steps.back())));
