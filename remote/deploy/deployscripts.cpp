@@ -54,6 +54,15 @@ mkdir -p "$blobs" "$root/$kind" || exit 71
 top=$root
 [ -O "$root" ] && [ -z "$(find "$root/" -prune \( -perm -0020 -o -perm -0002 \))" ] || unsafe
 [ -z "$mark" ] || : >"$root/.motley"
+# Where a file system is mounted noexec, nothing runs, whatever the modes of files say.
+runsNothing() {
+    try=$root/$kind/.tmp.$install-$$
+    printf "#!/bin/sh\n" >"$try" && chmod 700 "$try" && "$try" 2>/dev/null
+    code=$?
+    rm -f "$try"
+    [ $code = 126 ]
+}
+[ "$kind" = engine ] && runsNothing && exit 80
 if isVerified "$root/$kind/$id"; then
     echo tree
     exit 0

@@ -16,6 +16,7 @@ constexpr int wrongHash = 76; // the bytes that came do not have the announced h
 constexpr int partMoved = 77; // the unfinished upload is gone or has another length than was inspected
 constexpr int notOurs = 78; // the folder lacks the mark that it holds nothing but what was sent there, or is of no run
 constexpr int noEngine = 79; // no engine is there
+constexpr int runsNothing = 80; // no program can be run from the install root
 } // namespace deployexit
 
 // in: root, kind, id, this computer's install id, then three lines a file: hash, bytes, path in a shared folder or ""

@@ -172,6 +172,11 @@ tl::unexpected<Error> explainDeployment(
             result.errors);
     case deployexit::notPrivate:
         return unsafeInstallFolder(result.output, session.name());
+    case deployexit::runsNothing:
+        return sentence(InspectionWords::phrase(
+            "%1 cannot run programs from %2, most likely because the file system there is mounted with “noexec”. "
+            "Choose another install folder for it.")
+                            .arg(machine, folder));
     case deployexit::noSha256:
         return sentence(InspectionWords::phrase(
             "%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.")

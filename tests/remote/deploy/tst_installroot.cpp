@@ -12,19 +12,20 @@ using namespace motley;
 namespace {
 
 // Mounts a small file system, which the destructor unmounts.
-class FullDisk {
+class SpecialDisk {
 public:
-    explicit FullDisk(const QString &folder, const char *options) : m_folder(folder.toUtf8())
+    explicit SpecialDisk(const QString &folder, const char *options, unsigned long flags = 0)
+        : m_folder(folder.toUtf8())
     {
-        m_mounted = ::mount("tmpfs", m_folder, "tmpfs", 0, options) == 0;
+        m_mounted = ::mount("tmpfs", m_folder, "tmpfs", flags, options) == 0;
     }
-    ~FullDisk()
+    ~SpecialDisk()
     {
         if (m_mounted)
             ::umount2(m_folder, MNT_DETACH);
     }
-    FullDisk(const FullDisk &) = delete;
-    FullDisk &operator=(const FullDisk &) = delete;
+    SpecialDisk(const SpecialDisk &) = delete;
+    SpecialDisk &operator=(const SpecialDisk &) = delete;
 
     bool isMounted() const { return m_mounted; }
 
@@ -41,10 +42,31 @@ class InstallRootTest : public QObject, private DeploymentFixture {
 private Q_SLOTS:
     void init() { prepare(); }
 
+    // Data may lie where nothing runs.
+    void refusesAFolderThatRunsNothing()
+    {
+        QVERIFY(QDir().mkpath(m_root));
+        const SpecialDisk disk(m_root, "mode=700", MS_NOEXEC);
+        if (!disk.isMounted())
+            QSKIP("needs root, to mount a small file system");
+        m_manifest.kind = "engine";
+        DeploymentProgress seen;
+        const auto result = deploy(m_session, root(), m_manifest, [&](const auto &progress) { seen = progress; });
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.find("cannot run programs from " + root()) != std::string::npos, why(result));
+        QCOMPARE(seen.bytesSent, 0);
+        QVERIFY(nothingUnfinished());
+        QCOMPARE(
+            QDir(m_root + "/engine").entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
+        m_manifest.kind = "data";
+        const auto data = deploy(m_session, root(), m_manifest);
+        QVERIFY2(data, why(data));
+    }
+
     void saysHowMuchSpaceIsMissingBeforeItSends()
     {
         QVERIFY(QDir().mkpath(m_root));
-        const FullDisk disk(m_root, "size=64k,mode=700");
+        const SpecialDisk disk(m_root, "size=64k,mode=700");
         if (!disk.isMounted())
             QSKIP("needs root, to mount a small file system");
         DeploymentProgress seen;
@@ -79,7 +101,7 @@ private Q_SLOTS:
     void survivesADiskThatFillsUpInTheMiddle()
     {
         QVERIFY(QDir().mkpath(m_root));
-        const FullDisk disk(m_root, "size=400k,mode=700");
+        const SpecialDisk disk(m_root, "size=400k,mode=700");
         if (!disk.isMounted())
             QSKIP("needs root, to mount a small file system");
         QFile other(m_root + "/of somebody else");
@@ -102,7 +124,7 @@ private Q_SLOTS:
     void survivesADiskWithoutFreeInodes()
     {
         QVERIFY(QDir().mkpath(m_root));
-        const FullDisk disk(m_root, "size=4m,nr_inodes=6,mode=700");
+        const SpecialDisk disk(m_root, "size=4m,nr_inodes=6,mode=700");
         if (!disk.isMounted())
             QSKIP("needs root, to mount a small file system");
         const auto result = deploy(m_session, root(), m_manifest);
