@@ -31,6 +31,7 @@ public:
     ~LoopbackRun(); // ends the processes that still run; a crash of the test ends them too
 
     JobSpec &job() { return m_job; }
+    int machines() const { return m_machines; }
     std::function<void(Plan &)> onPlan; // changes it before it is launched
     bool startsAfterRestart = false; // each machine
     RunFolder folder(int machine = 0) const;

@@ -3,6 +3,7 @@
 #include "engine/base/tcp.h"
 #include "engine/rendezvous/linesocket.h"
 #include "engine/rendezvous/tlsconnection.h"
+#include "tests/engine/agent/otheraccount.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <optional>
 
 namespace motley {
 
@@ -32,6 +34,20 @@ std::set<QByteArray> socketsOf(int process)
             inodes.insert(QByteArray(target).mid(8).chopped(1));
     }
     return inodes;
+}
+
+std::set<QByteArray> socketsOf(const std::vector<int> &processes)
+{
+    std::set<QByteArray> own;
+    for (const int process : processes)
+        own.merge(socketsOf(process));
+    return own;
+}
+
+QList<QByteArray> linesOf(const char *table)
+{
+    QFile file(table);
+    return file.open(QIODevice::ReadOnly) ? file.readAll().split('\n') : QList<QByteArray>();
 }
 
 // The kernel's notation is that of the machine's own byte order: "0100007F".
@@ -70,14 +86,10 @@ const std::map<std::string, std::string> &greetings()
 
 std::set<ListeningPort> portsOf(const std::vector<int> &processes)
 {
-    std::set<QByteArray> own;
-    for (const int process : processes)
-        own.merge(socketsOf(process));
+    const auto own = socketsOf(processes);
     std::set<ListeningPort> ports;
-    for (const char *name : {"/proc/net/tcp", "/proc/net/tcp6"}) {
-        QFile table(name);
-        const QByteArray lines = table.open(QIODevice::ReadOnly) ? table.readAll() : QByteArray();
-        for (const QByteArray &line : lines.split('\n')) {
+    for (const char *table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+        for (const QByteArray &line : linesOf(table)) {
             const QList<QByteArray> words = line.simplified().split(' ');
             if (words.size() < 10 || words[3] != "0A" || !own.count(words[9]))
                 continue;
@@ -88,7 +100,20 @@ std::set<ListeningPort> portsOf(const std::vector<int> &processes)
     return ports;
 }
 
-Strangers::Strangers(const LoopbackRun &run) : m_run(run)
+// The inode is the seventh word of a line, and a name, also one that is no file's ("@..."), the eighth.
+std::set<std::string> localSocketsOf(const std::vector<int> &processes)
+{
+    const auto own = socketsOf(processes);
+    std::set<std::string> names;
+    for (const QByteArray &line : linesOf("/proc/net/unix")) {
+        const QList<QByteArray> words = line.simplified().split(' ');
+        if (words.size() > 7 && own.count(words[6]))
+            names.insert(words[7].toStdString());
+    }
+    return names;
+}
+
+Strangers::Strangers(const LoopbackRun &run, Account account) : m_run(run), m_account(account)
 {
     greetings();
     m_thread = std::jthread([this](const std::stop_token &stop) { this->run(stop); });
@@ -99,8 +124,15 @@ Strangers::~Strangers() = default;
 void Strangers::run(const std::stop_token &stop)
 {
     while (!stop.stop_requested()) {
-        for (const ListeningPort &port : portsOf(m_run.processes()))
+        const auto processes = m_run.processes();
+        const auto ports = portsOf(processes);
+        const auto localSockets = localSocketsOf(processes);
+        std::optional<OtherAccount> other;
+        if (m_account == Account::Another && other.emplace().isTaken())
+            look(processes, localSockets);
+        for (const ListeningPort &port : ports)
             visit(port);
+        other.reset();
         std::this_thread::sleep_for(20ms);
     }
 }
@@ -131,6 +163,16 @@ void Strangers::visit(const ListeningPort &port)
     }
 }
 
+void Strangers::look(const std::vector<int> &processes, const std::set<std::string> &localSockets)
+{
+    std::set<std::string> opened = localSockets;
+    for (int machine = 0; machine < m_run.machines(); ++machine)
+        opened.merge(openTo(m_run.folder(machine).path, processes));
+    const std::lock_guard lock(m_mutex);
+    ++m_looks;
+    m_opened.merge(opened);
+}
+
 std::set<ListeningPort> Strangers::visited() const
 {
     const std::lock_guard lock(m_mutex);
@@ -141,6 +183,18 @@ std::map<std::string, std::vector<std::string>> Strangers::heard() const
 {
     const std::lock_guard lock(m_mutex);
     return m_heard;
+}
+
+int Strangers::looks() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_looks;
+}
+
+std::set<std::string> Strangers::opened() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_opened;
 }
 
 } // namespace motley

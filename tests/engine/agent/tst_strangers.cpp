@@ -1,10 +1,15 @@
 // What somebody who reaches the ports of a run, or has another account on one of its machines, learns and can do.
 #include "tests/engine/agent/loopbackstatus.h"
+#include "tests/engine/agent/otheraccount.h"
 #include "tests/engine/agent/strangers.h"
 
 #include <QDirIterator>
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <optional>
@@ -22,15 +27,26 @@ struct Trained {
     RunFinished end;
     std::set<ListeningPort> visited;
     std::map<std::string, std::vector<std::string>> heard;
+    int looks = 0;
+    std::set<std::string> opened;
 };
 
-std::optional<Trained> train(bool amongStrangers)
+void letEverybodyInto(const LoopbackRun &run)
+{
+    for (int machine = 0; machine < run.machines(); ++machine)
+        for (QString folder = path(run.folder(machine)); folder != QDir::tempPath() && folder != QLatin1String("/");
+             folder = QFileInfo(folder).path())
+            QVERIFY(::chmod(folder.toLocal8Bit(), 0755) == 0);
+}
+
+std::optional<Trained> train(std::optional<Strangers::Account> account = {})
 {
     LoopbackRun run(2);
     run.job().maxSteps = steps;
+    letEverybodyInto(run);
     std::optional<Strangers> strangers;
-    if (amongStrangers)
-        strangers.emplace(run);
+    if (account)
+        strangers.emplace(run, *account);
     QElapsedTimer time;
     time.start();
     if (!run.start())
@@ -48,6 +64,11 @@ std::optional<Trained> train(bool amongStrangers)
     if (strangers) {
         trained.visited = strangers->visited();
         trained.heard = strangers->heard();
+        const int before = strangers->looks();
+        if (account == Strangers::Account::Another && !QTest::qWaitFor([&] { return strangers->looks() > before + 1; }))
+            return std::nullopt; // nobody looked at what is left
+        trained.looks = strangers->looks();
+        trained.opened = strangers->opened();
     }
     return trained;
 }
@@ -77,6 +98,20 @@ bool tellsNothing(const std::vector<std::string> &answers)
     });
 }
 
+QByteArray together(const std::set<std::string> &names)
+{
+    QByteArray all;
+    for (const std::string &name : names)
+        all += QByteArray::fromStdString(name) + '\n';
+    return all;
+}
+
+int rightsOf(const QString &path)
+{
+    struct stat facts { };
+    return ::stat(path.toLocal8Bit(), &facts) == 0 ? int(facts.st_mode & 07777) : -1;
+}
+
 QByteArray contentsOf(const QString &path)
 {
     QFile file(path);
@@ -89,19 +124,31 @@ class StrangersTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void hearNothingAndHoldNothingUp_data();
     void hearNothingAndHoldNothingUp();
+    void openWhatIsTheirs();
     void findNoPortOfARunOnOneMachine();
     void seeTheTokenNowhere();
     void cannotReadWhatTrainWrites();
 };
 
+void StrangersTest::hearNothingAndHoldNothingUp_data()
+{
+    QTest::addColumn<Strangers::Account>("account");
+    QTest::addRow("who reach its ports") << Strangers::Account::Own;
+    QTest::addRow("who have another account of its machines") << Strangers::Account::Another;
+}
+
 void StrangersTest::hearNothingAndHoldNothingUp()
 {
-    auto quiet = train(false);
-    auto disturbed = train(true);
+    QFETCH(Strangers::Account, account);
+    if (account == Strangers::Account::Another && geteuid() != 0)
+        QSKIP("needs root, to have another account");
+    auto quiet = train();
+    auto disturbed = train(account);
     for (int more = 0; more < 4 && quiet && disturbed && isHeldUp(*disturbed, *quiet); ++more) {
-        quiet = train(false); // on a busy computer the times of two starts differ by as much
-        disturbed = train(true);
+        quiet = train(); // on a busy computer the times of two starts differ by as much
+        disturbed = train(account);
     }
     QVERIFY(quiet && disturbed);
     qInfo("%d ports; first step after %lld ms, without strangers %lld ms", int(disturbed->visited.size()),
@@ -109,11 +156,41 @@ void StrangersTest::hearNothingAndHoldNothingUp()
     QVERIFY(disturbed->visited.size() >= 3); // of the coordinating agent, and of each rank
     for (const auto &[said, answers] : disturbed->heard)
         QVERIFY2(tellsNothing(answers), (said + ": " + answers.front()).c_str());
+    QVERIFY2(disturbed->opened.empty(), together(disturbed->opened));
+    QCOMPARE(disturbed->looks > 10, account == Strangers::Account::Another);
     QVERIFY(!isHeldUp(*disturbed, *quiet));
     QVERIFY2(disturbed->end.outcome == RunFinished::Outcome::Completed, disturbed->end.message.c_str());
     QCOMPARE(disturbed->steps.size(), std::size_t(steps));
     for (std::size_t i = 0; i < disturbed->steps.size(); ++i)
         QCOMPARE(disturbed->steps[i].loss, quiet->steps[i].loss);
+}
+
+// That an account finds what it may is how one knows that it would find what it should not.
+void StrangersTest::openWhatIsTheirs()
+{
+    const QTemporaryDir folder;
+    QVERIFY(::chmod(folder.path().toLocal8Bit(), 0755) == 0);
+    for (const auto &[name, rights] : {std::pair("for all", 0644), std::pair("secret", 0600)}) {
+        const QByteArray file = folder.filePath(name).toLocal8Bit();
+        QVERIFY(QFile(file).open(QIODevice::WriteOnly) && ::chmod(file, rights) == 0);
+    }
+    QProcess sleeper;
+    std::set<std::string> found;
+    {
+        const OtherAccount other;
+        if (!other.isTaken())
+            QSKIP("needs root, to have another account");
+        sleeper.start("sleep", {"600"});
+        QVERIFY(sleeper.waitForStarted());
+        found = openTo(folder.path().toStdString(), {int(sleeper.processId())});
+    }
+    const std::string number = std::to_string(sleeper.processId());
+    sleeper.kill();
+    sleeper.waitForFinished();
+    for (const std::string &open : {folder.filePath("for all").toStdString(), "/proc/" + number + "/environ",
+             "/proc/" + number + "/fd", "/proc/" + number + "/fd/0", "/proc/" + number + "/mem", "signal " + number})
+        QVERIFY2(found.count(open), together(found));
+    QVERIFY2(!found.count(folder.filePath("secret").toStdString()), together(found));
 }
 
 void StrangersTest::findNoPortOfARunOnOneMachine()
@@ -138,7 +215,10 @@ void StrangersTest::seeTheTokenNowhere()
         for (QDirIterator file(path(run.folder(machine)), QDir::Files, QDirIterator::Subdirectories); file.hasNext();
              ++files) {
             const QString name = file.next();
-            QVERIFY2(file.fileName() == "launch.json" || !contentsOf(name).contains(token), qPrintable(name));
+            if (!contentsOf(name).contains(token))
+                continue;
+            QCOMPARE(file.fileName(), QStringLiteral("launch.json"));
+            QCOMPARE(rightsOf(name), 0600);
         }
     QVERIFY(files > 4);
 }
