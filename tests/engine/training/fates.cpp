@@ -12,6 +12,16 @@ auto nth(int n)
 
 } // namespace
 
+std::function<bool()> toOneOfTwo(bool firstGetsIt)
+{
+    return [=, tries = 0]() mutable {
+        ++tries;
+        if (tries == (firstGetsIt ? 2 : 3))
+            throw Killed();
+        return firstGetsIt || tries == 2; // to the first one again and again, until it goes out
+    };
+}
+
 FateOf inRehearsal()
 {
     return [](const RankActivity &) {
@@ -52,7 +62,7 @@ FateOf whileSending(RankPhase phase, int message)
 {
     return [=](const RankActivity &activity) {
         Fate fate;
-        fate.onSend = [&activity, phase, isIt = nth(message)](std::size_t) mutable {
+        fate.onSend = [&activity, phase, isIt = nth(message)](const msghdr &) mutable {
             if (activity.phase() == phase && isIt())
                 throw Killed();
             return true;
@@ -65,7 +75,7 @@ FateOf inGeneration(int generation, int message)
 {
     return [=](const RankActivity &activity) {
         Fate fate;
-        fate.onSend = [&activity, generation, isIt = nth(message)](std::size_t) mutable {
+        fate.onSend = [&activity, generation, isIt = nth(message)](const msghdr &) mutable {
             if (activity.generation() == generation && isIt())
                 throw Killed();
             return true;
@@ -78,13 +88,8 @@ FateOf inReport(std::int64_t bytes, std::int64_t before, bool firstGetsIt)
 {
     return [=](const RankActivity &) {
         Fate fate;
-        fate.onSend = [=, left = before, tries = 0](std::size_t size) mutable {
-            if (std::int64_t(size) != bytes || left-- > 0)
-                return true;
-            ++tries;
-            if (tries == (firstGetsIt ? 2 : 3))
-                throw Killed();
-            return firstGetsIt || tries == 2; // to the first one again and again, until it goes out
+        fate.onSend = [=, left = before, goesOut = toOneOfTwo(firstGetsIt)](const msghdr &message) mutable {
+            return std::int64_t(bytesOf(message)) != bytes || left-- > 0 || goesOut();
         };
         return fate;
     };

@@ -74,15 +74,15 @@ public:
     }
 };
 
-std::size_t bytesOf(const msghdr *message)
+} // namespace
+
+std::size_t bytesOf(const msghdr &message)
 {
     std::size_t bytes = 0;
-    for (std::size_t i = 0; i < message->msg_iovlen; ++i)
-        bytes += message->msg_iov[i].iov_len;
+    for (std::size_t i = 0; i < message.msg_iovlen; ++i)
+        bytes += message.msg_iov[i].iov_len;
     return bytes;
 }
-
-} // namespace
 
 std::int64_t reportBytes(std::int64_t ranks, std::int64_t parameters)
 {
@@ -105,7 +105,7 @@ SurvivalRun::SurvivalRun(JobSpec job, std::string folder, int ranks)
 Plan SurvivalRun::planOf(const std::vector<int> &ranks) const
 {
     Plan plan;
-    plan.shareRule = ShareRule::Given;
+    plan.shareRule = m_shareRule;
     plan.machines = {{"here", "127.0.0.1"}};
     plan.ranks.resize(outcomes.size());
     for (std::size_t rank = 0; rank < m_devices.size(); ++rank)
@@ -121,7 +121,7 @@ Plan SurvivalRun::planOf(const std::vector<int> &ranks) const
     }
     for (std::size_t rank = 0; m_job.exchange.combine == ExchangeSpec::Combine::Adasum && rank < plan.ranks.size();
          ++rank)
-        plan.ranks[rank].group = int(rank);
+        plan.ranks[rank].group = m_groups.empty() ? int(rank) : m_groups[rank];
     return plan;
 }
 
@@ -183,7 +183,7 @@ void SurvivalRun::beRank(int rank)
     if (mine.onEvent)
         dying.onEvent = [&](const EventBody &event) { orSilence([&] { mine.onEvent(event); }); };
     if (mine.onSend)
-        dying.onSend = [&](std::size_t bytes) { return orSilence([&] { return mine.onSend(bytes); }); };
+        dying.onSend = [&](const msghdr &message) { return orSilence([&] { return mine.onSend(message); }); };
     if (mine.onFileWritten)
         dying.onFileWritten = [&] { orSilence([&] { mine.onFileWritten(); }); };
     fate = &dying;
@@ -310,7 +310,7 @@ extern "C" ssize_t sendmsg(int socket, const msghdr *message, int flags)
 {
     static const auto next = reinterpret_cast<decltype(&sendmsg)>(dlsym(RTLD_NEXT, "sendmsg"));
     motley::dieIfDiedWriting();
-    if (motley::fate && motley::fate->onSend && !motley::fate->onSend(motley::bytesOf(message))) {
+    if (motley::fate && motley::fate->onSend && !motley::fate->onSend(*message)) {
         errno = EAGAIN;
         return -1;
     }

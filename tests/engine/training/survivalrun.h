@@ -6,6 +6,8 @@
 #include "engine/training/worker.h"
 #include "tests/engine/rendezvous/relayingagents.h"
 
+#include <sys/socket.h>
+
 #include <atomic>
 #include <cstddef>
 #include <functional>
@@ -26,7 +28,7 @@ struct Fate {
     std::function<void()> onScore; // in a test
     std::function<void(const EventBody &)> onEvent; // before it is reported
     // A message to another rank over a connection of our own. False: it does not go out yet.
-    std::function<bool(std::size_t bytes)> onSend;
+    std::function<bool(const msghdr &)> onSend;
     // Before it is safe on the disk. On the thread that writes checkpoints, Killed lets that fail, and the rank dies
     // with the next thing that it does.
     std::function<void()> onFileWritten;
@@ -45,6 +47,11 @@ public:
     void comesBack(int rank, std::function<void()> joins);
     void telling(bool tells) { m_tells = tells; } // the others who trains together; true without it
     void on(std::vector<Device> devices) { m_devices = std::move(devices); } // by rank; processors without it
+    void inGroups(std::vector<int> groups)
+    {
+        m_groups = std::move(groups);
+    } // of Adasum, by rank; each alone without it
+    void measuring() { m_shareRule = ShareRule::Measured; } // shares follow the ranks' speeds
     void inFolders(std::function<std::string(int rank)> folderOf) { m_folderOf = std::move(folderOf); } // of their own
     void requestStop() { m_stop = true; }
     void lacking(std::size_t steps) { m_lacking = steps; } // the log that goes on after a loss does not have the last
@@ -78,6 +85,8 @@ private:
     const JobSpec m_job;
     std::function<std::string(int rank)> m_folderOf;
     std::vector<Device> m_devices;
+    std::vector<int> m_groups;
+    ShareRule m_shareRule = ShareRule::Given;
     std::map<int, FateOf> m_fates;
     std::map<int, std::function<void()>> m_joins; // by rank
     bool m_tells = true;
@@ -91,6 +100,7 @@ private:
     std::unique_ptr<RelayingAgents> m_agents;
 };
 
+std::size_t bytesOf(const msghdr &message);
 std::int64_t reportBytes(std::int64_t ranks, std::int64_t parameters); // of the report of a step, as it is sent
 
 } // namespace motley

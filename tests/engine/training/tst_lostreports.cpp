@@ -1,0 +1,206 @@
+// A rank is lost inside the report of a step, when one of the other two has its part and one has not.
+#include "engine/tasks/registry.h"
+#include "fates.h"
+#include "imageruns.h"
+#include "survivedrun.h"
+
+#include <torch/nn/module.h>
+#include <torch/types.h>
+
+#include <QTest>
+
+#include <atomic>
+#include <cmath>
+#include <cstring>
+
+using namespace motley;
+using namespace std::chrono_literals;
+using Groups = std::vector<int>;
+
+namespace {
+
+constexpr int ranks = 3;
+constexpr std::int64_t peers = ranks - 1;
+constexpr std::int64_t lostIn = 5; // step
+
+// What a rank sends of a report: a header of PeerSockets, and a table that begins with the numbers of the run.
+std::int64_t stepOfNewShares(const msghdr &report)
+{
+    constexpr std::size_t header = 16; // bytes
+    constexpr std::size_t place = 4; // of the first step with other shares
+    std::string bytes;
+    for (std::size_t i = 0; i < report.msg_iovlen; ++i)
+        bytes.append(static_cast<const char *>(report.msg_iov[i].iov_base), report.msg_iov[i].iov_len);
+    double step = 0;
+    std::memcpy(&step, bytes.data() + header + place * sizeof step, sizeof step);
+    return std::int64_t(step);
+}
+
+// What the first rank has sent of its reports.
+struct Given {
+    std::atomic<std::int64_t> messages{0};
+    std::atomic<std::int64_t> step{0}; // the first with other shares; 0: none are given yet
+    std::atomic<std::int64_t> report{0}; // the step whose report says so
+};
+
+} // namespace
+
+class LostReportsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void takesTheStepAgainWithAdasum_data();
+    void takesTheStepAgainWithAdasum();
+    void forgetsSharesThatOneDidNotHear_data();
+    void forgetsSharesThatOneDidNotHear();
+
+private:
+    JobSpec job() const { return survivalJob(m_runs); }
+    FateOf pacing(double millisecondsEach) const;
+
+    ImageRuns m_runs;
+    RunResult m_undisturbed;
+    std::int64_t m_report = 0; // bytes
+};
+
+void LostReportsTest::initTestCase()
+{
+    const JobSpec job = this->job();
+    m_undisturbed = m_runs.run(job, {job.batch});
+    QVERIFY2(m_undisturbed.problem().isEmpty(), m_undisturbed.problem());
+    m_report = reportBytes(ranks, std::int64_t(openTask(job).value()->model().parameters().size()));
+}
+
+void LostReportsTest::takesTheStepAgainWithAdasum_data()
+{
+    QTest::addColumn<Groups>("groups");
+    QTest::addColumn<int>("victim");
+    QTest::addColumn<bool>("firstGetsIt");
+    for (const bool first : {true, false}) {
+        const char *who = first ? "the first of the others" : "the second of the others";
+        QTest::addRow("of ranks alone the first, heard by %s", who) << Groups{0, 1, 2} << 0 << first;
+        QTest::addRow("of ranks alone the second, heard by %s", who) << Groups{0, 1, 2} << 1 << first;
+        QTest::addRow("the first of a group, heard by %s", who) << Groups{0, 0, 1} << 0 << first;
+        QTest::addRow("the second of a group, heard by %s", who) << Groups{0, 0, 1} << 1 << first;
+        QTest::addRow("a group, heard by %s", who) << Groups{0, 0, 1} << 2 << first;
+    }
+}
+
+// Who heard it has begun to update, and needs the update of the one that is lost: it takes its own back. So the step is
+// taken again from the weights before it, by those who are left, with all of its samples.
+void LostReportsTest::takesTheStepAgainWithAdasum()
+{
+    QFETCH(Groups, groups);
+    QFETCH(int, victim);
+    QFETCH(bool, firstGetsIt);
+    JobSpec job = this->job();
+    job.exchange.combine = ExchangeSpec::Combine::Adasum;
+    SurvivalRun whole(job, m_runs.freshFolder().toStdString(), ranks);
+    whole.inGroups(groups);
+    whole.run();
+    SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranks);
+    run.inGroups(groups);
+    run.doom(victim, inReport(m_report, peers * (lostIn - 1), firstGetsIt));
+    run.run();
+
+    for (int rank = 0; rank < ranks; ++rank)
+        QCOMPARE(run.outcomes[std::size_t(rank)].has_value(), rank != victim);
+    const auto formed = run.all<GenerationFormed>();
+    QCOMPARE(formed.size(), std::size_t(1));
+    QCOMPARE(formed[0].step, lostIn - 1);
+    const auto done = run.all<StepDone>();
+    const auto undisturbed = whole.all<StepDone>();
+    QCOMPARE(stepsOf(done), stepsOf(undisturbed));
+    for (std::size_t i = 0; i < done.size(); ++i) {
+        QCOMPARE(done[i].sampleHash, undisturbed[i].sampleHash);
+        std::int64_t samples = 0;
+        for (const RankStep &rank : done[i].ranks)
+            samples += rank.samples;
+        QCOMPARE(samples, job.batch);
+        if (done[i].step <= lostIn) // later ones depend on who combines
+            QVERIFY2(std::abs(done[i].loss / undisturbed[i].loss - 1) < 1e-5,
+                qPrintable(
+                    QString("step %1: %2, not %3").arg(done[i].step).arg(done[i].loss).arg(undisturbed[i].loss)));
+    }
+    QCOMPARE(done[std::size_t(lostIn - 1)].ranks.size(), std::size_t(ranks - 1));
+    QVERIFY(done.back().loss < done.front().loss);
+    QCOMPARE(stepsOf(run.all<CheckpointSaved>()), (std::vector<std::int64_t>{6, 12, 18, survivalSteps}));
+    QVERIFY(run.all<Warning>().empty()); // that copies have drifted apart, for one
+}
+
+void LostReportsTest::forgetsSharesThatOneDidNotHear_data()
+{
+    QTest::addColumn<int>("victim");
+    QTest::addColumn<bool>("firstGetsIt");
+    QTest::addRow("from the first, heard by the second") << 0 << true;
+    QTest::addRow("from the first, heard by the third") << 0 << false;
+    QTest::addRow("with the third, heard by the first") << 2 << true;
+    QTest::addRow("with the third, heard by the second") << 2 << false;
+}
+
+FateOf LostReportsTest::pacing(double millisecondsEach) const
+{
+    return [=](const RankActivity &) {
+        Fate fate;
+        fate.onPass
+            = [=](std::int64_t samples) { std::this_thread::sleep_for(double(samples) * millisecondsEach * 1ms); };
+        return fate;
+    };
+}
+
+// The report is the one in which the first rank gives other shares, as it is slow: the others wait for it. Who heard it
+// has taken the step; those who are left share by their own plan, and no step of the run has the shares that only one
+// of them knows.
+void LostReportsTest::forgetsSharesThatOneDidNotHear()
+{
+    QFETCH(int, victim);
+    QFETCH(bool, firstGetsIt);
+    Given given;
+    const auto watching = [&](const RankActivity &activity) {
+        Fate fate = pacing(8)(activity);
+        fate.onSend = [&, dies = victim == 0, goesOut = toOneOfTwo(firstGetsIt)](const msghdr &message) mutable {
+            if (std::int64_t(bytesOf(message)) != m_report)
+                return true;
+            const std::int64_t step = stepOfNewShares(message);
+            if (step > 0 && given.step == 0) {
+                given.report = given.messages / peers + 1;
+                given.step = step;
+            }
+            if (dies && step > 0)
+                return goesOut();
+            ++given.messages;
+            return true;
+        };
+        return fate;
+    };
+    const auto following = [&](const RankActivity &activity) {
+        Fate fate = pacing(1)(activity);
+        fate.onSend = [&, sent = std::int64_t(0), goesOut = toOneOfTwo(firstGetsIt)](const msghdr &message) mutable {
+            if (std::int64_t(bytesOf(message)) != m_report)
+                return true;
+            while (given.messages <= sent) // only then it is known what the first says in this one
+                std::this_thread::sleep_for(1ms);
+            if (given.report == sent / peers + 1)
+                return goesOut();
+            ++sent;
+            return true;
+        };
+        return fate;
+    };
+    SurvivalRun run(job(), m_runs.freshFolder().toStdString(), ranks);
+    run.measuring();
+    run.doom(0, noticedLate(watching, 200ms));
+    run.doom(1, pacing(1));
+    if (victim == 2)
+        run.doom(2, noticedLate(following, 200ms));
+    run.run();
+    QVERIFY(given.report > 0);
+    QCOMPARE(wrongWith(run, m_undisturbed, {{victim}, 2}), QString());
+    QCOMPARE(run.all<GenerationFormed>().back().step, given.report.load());
+    for (const SharesChanged &changed : run.all<SharesChanged>())
+        QVERIFY2(changed.step != given.step, qPrintable(QString::number(changed.step)));
+}
+
+QTEST_GUILESS_MAIN(LostReportsTest)
+#include "tst_lostreports.moc"
