@@ -14,6 +14,7 @@
 #include "engine/formats/decoder/fewbits.h"
 #include "engine/plan/contextadvice.h"
 #include "engine/plan/planner.h"
+#include "engine/plan/sharedhardware.h"
 #include "remote/session/userfolders.h"
 
 #include <QCoreApplication>
@@ -123,6 +124,30 @@ void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel 
         printLine(words);
 }
 
+void printShared(const std::vector<CandidateMachine> &machines)
+{
+    for (const SharedHardware &shared : sharedHardware(machines)) {
+        const QString one = plainText(machines[shared.machine].name, 60);
+        const QString other = plainText(machines[shared.other].name, 60);
+        if (shared.isSameSystem)
+            printLine(Plans::tr("%1 and %2 are one machine under two names, and use the same processors and memory: "
+                                "the forecast counts them twice. Leave one of them out.")
+                          .arg(one, other));
+        else
+            printLine(Plans::tr("%1 and %2 have the same GPU, %3. Use it on one of them.")
+                          .arg(one, other, plainText(shared.gpu, 60)));
+    }
+}
+
+QJsonObject toJsonObject(const SharedHardware &shared, const std::vector<CandidateMachine> &machines)
+{
+    return {{QStringLiteral("machines"),
+                QJsonArray{QString::fromStdString(machines[shared.machine].name),
+                    QString::fromStdString(machines[shared.other].name)}},
+        {QStringLiteral("sameMachine"), shared.isSameSystem},
+        {QStringLiteral("gpu"), shared.gpu.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(shared.gpu))}};
+}
+
 QJsonObject toJsonObject(const Forecast &forecast, const ClusterModel &cluster)
 {
     QJsonArray machines;
@@ -176,9 +201,13 @@ QJsonObject memoryOf(const JobSpec &job, const Plan &plan, const PlannedRank &ra
     return object;
 }
 
-void printAsJson(const JobSpec &job, const MachineChoice &choice, const ClusterModel &cluster, const Plan &plan,
-    const std::vector<Advice> &advice, const std::optional<ContextAdvice> &context)
+void printAsJson(const JobSpec &job, const std::vector<CandidateMachine> &machines, const MachineChoice &choice,
+    const ClusterModel &cluster, const Plan &plan, const std::vector<Advice> &advice,
+    const std::optional<ContextAdvice> &context)
 {
+    QJsonArray shared;
+    for (const SharedHardware &both : sharedHardware(machines))
+        shared << toJsonObject(both, machines);
     QJsonArray sets;
     for (const Forecast &set : choice.worthIt)
         sets << toJsonObject(set, cluster);
@@ -190,7 +219,7 @@ void printAsJson(const JobSpec &job, const MachineChoice &choice, const ClusterM
         ranks << memoryOf(job, plan, rank);
     printJson({{QStringLiteral("all"), toJsonObject(choice.all, cluster)},
         {QStringLiteral("best"), toJsonObject(choice.best, cluster)}, {QStringLiteral("worthIt"), sets},
-        {QStringLiteral("gains"), gains}, {QStringLiteral("memory"), ranks},
+        {QStringLiteral("gains"), gains}, {QStringLiteral("memory"), ranks}, {QStringLiteral("shared"), shared},
         {QStringLiteral("context"), context ? QJsonValue(toJsonObject(*context, plan)) : QJsonValue()},
         {QStringLiteral("advice"), toJsonObject(advice, cluster)}});
 }
@@ -214,8 +243,12 @@ int plan(const PlanOptions &options)
     const auto &[model, choice] = *modelled;
     const auto advice = advise(adviceInput(request->job, model, speeds.noiseScale(request->job)), choice.all);
     const auto context = adviseOnContext(request->job, *machines);
-    options.json ? printAsJson(request->job, choice, model.cluster, *planned, advice, context)
-                 : printWords(request->job, choice, model, *planned, advice, context);
+    if (options.json) {
+        printAsJson(request->job, *machines, choice, model.cluster, *planned, advice, context);
+        return Done;
+    }
+    printShared(*machines);
+    printWords(request->job, choice, model, *planned, advice, context);
     return Done;
 }
 

@@ -48,6 +48,7 @@ class TwoMachinesTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void plansOnBothAndStartsNothing();
+    void plansWithTwoNamesOfOneAndSaysSo();
     void trainsOnBothAndOutlivesTheProgramThatStartedIt();
     void trainsEveryReadyJob_data();
     void trainsEveryReadyJob();
@@ -129,6 +130,26 @@ void TwoMachinesTest::plansOnBothAndStartsNothing()
     QVERIFY2(inWords.output.contains("may be taken away"), inWords.output + inWords.complaints);
     for (const auto &machine : m_lab.machines())
         QCOMPARE(enginesAliveOn(machine.name, "motley-engine (agent|worker|measure)"), 0);
+}
+
+void TwoMachinesTest::plansWithTwoNamesOfOneAndSaysSo()
+{
+    m_motley->write("text.txt", QByteArray("What a piece of work is a man, how noble in reason. ").repeated(80));
+    const QString file = m_motley->write("tiny.json",
+        R"({"version": 1, "name": "tiny", "task": "language-model", "batch": 8, "maxSteps": 4,
+            "model": {"layers": 1, "heads": 2, "width": 16, "context": 16},
+            "data": {"train": "text.txt", "test": "text.txt"}})");
+    QCOMPARE(m_motley->run({"machines", "add", "again", "m1"}).exitCode, 0);
+    const QStringList plan{"plan", file, "--machines", "m1,m2,again"};
+    const auto asJson = m_motley->run(plan + QStringList{"--json"}, 300);
+    QVERIFY2(asJson.exitCode == 0, asJson.output + asJson.complaints);
+    const QJsonObject both{{"machines", QJsonArray{"m1", "again"}}, {"sameMachine", true}, {"gpu", QJsonValue::Null}};
+    QCOMPARE(asJson.lines().at(0)["shared"].toArray(), QJsonArray{both});
+    const auto inWords = m_motley->run(plan, 300);
+    QVERIFY2(inWords.exitCode == 0, inWords.output + inWords.complaints);
+    QCOMPARE(inWords.output.count("one machine under two names"), 1);
+    QVERIFY2(inWords.output.startsWith("m1 and again are one machine"), inWords.output);
+    QCOMPARE(m_motley->run({"machines", "remove", "again"}).exitCode, 0);
 }
 
 void TwoMachinesTest::trainsOnBothAndOutlivesTheProgramThatStartedIt()
