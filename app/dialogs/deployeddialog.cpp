@@ -6,6 +6,7 @@
 #include "app/words/format.h"
 #include "remote/engine/enginelocation.h"
 #include "remote/fleet/connect.h"
+#include "remote/session/machinename.h"
 
 #include <QDialogButtonBox>
 #include <QStandardItemModel>
@@ -48,14 +49,14 @@ std::string engineFor(const Machine &machine)
 
 DeployedDialog::DeployedDialog(
     const Host &host, Prompter *prompter, QHash<QString, QString> runNames, const QString &busy, QWidget *parent)
-    : QDialog(parent), m_machine(host.machine()), m_shownName(plainText(host.displayName(), 80)),
+    : QDialog(parent), m_machine(host.machine()), m_inSentences(insideSentence(plainText(host.displayName(), 80))),
       m_root(m_machine.installRoot.isEmpty() ? host.report()->installRoot : m_machine.installRoot.toStdString()),
       m_prompter(prompter), m_runNames(std::move(runNames)), m_mayRemove(busy.isEmpty()),
       m_summary(makeLabel({}, "body")), m_model(new QStandardItemModel(this)), m_message(new MessageCard),
       m_remove(makeButton(tr("Remove what is not needed"), QStringLiteral("remove"), QStringLiteral("removeUnused")))
 {
     setObjectName(QStringLiteral("deployedDialog"));
-    setWindowTitle(tr("Files of Motley on %1").arg(m_shownName));
+    setWindowTitle(tr("Files of Motley on %1").arg(m_inSentences));
     m_summary->setObjectName(QStringLiteral("deployedSummary"));
     m_summary->setWordWrap(true);
     auto *folder = makeLabel(leftToRight(plainText(m_root, 200)), "muted");
@@ -98,8 +99,8 @@ void DeployedDialog::begin(Work work)
 {
     m_remove->setEnabled(false);
     m_message->clear();
-    m_summary->setText(work == Work::Look ? tr("Asking %1 what it holds.").arg(m_shownName)
-                                          : tr("Removing what is not needed on %1.").arg(m_shownName));
+    m_summary->setText(work == Work::Look ? tr("Asking %1 what it holds.").arg(m_inSentences)
+                                          : tr("Removing what is not needed on %1.").arg(m_inSentences));
     m_before = work == Work::Remove ? std::optional(m_bytes) : std::nullopt;
     QtConcurrent::run(&m_queue,
         [machine = m_machine, root = m_root, prompter = m_prompter, work,
@@ -118,7 +119,7 @@ void DeployedDialog::begin(Work work)
 void DeployedDialog::show(const Result<Installation> &found)
 {
     if (!found) {
-        m_summary->setText(tr("What %1 holds is not known.").arg(m_shownName));
+        m_summary->setText(tr("What %1 holds is not known.").arg(m_inSentences));
         m_message->show(found.error());
         return;
     }
@@ -170,7 +171,7 @@ void DeployedDialog::addRow(const InstalledItem &item)
 void DeployedDialog::askToRemove()
 {
     ask(this,
-        {QStringLiteral("removeUnusedQuestion"), tr("Remove what is not needed on %1?").arg(m_shownName),
+        {QStringLiteral("removeUnusedQuestion"), tr("Remove what is not needed on %1?").arg(m_inSentences),
             tr("Data and models that no run uses, all engines but the two newest, and runs that have ended and whose "
                "results are on the computer that started them. The next run sends again what it needs."),
             tr("Remove")},

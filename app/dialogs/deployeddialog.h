@@ -34,7 +34,7 @@ private:
     void askToRemove();
 
     Machine m_machine;
-    QString m_shownName;
+    QString m_inSentences;
     std::string m_root;
     Prompter *m_prompter;
     QHash<QString, QString> m_runNames;

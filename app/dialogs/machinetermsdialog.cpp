@@ -5,6 +5,7 @@
 #include "app/widgets/realspinbox.h"
 #include "app/words/format.h"
 #include "remote/fleet/lifetimetext.h"
+#include "remote/session/machinename.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
@@ -43,7 +44,7 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
       m_message(new MessageCard)
 {
     setObjectName(QStringLiteral("machineTermsDialog"));
-    setWindowTitle(tr("Terms of %1").arg(plainText(host.displayName(), 80)));
+    setWindowTitle(tr("Terms of %1").arg(insideSentence(plainText(host.displayName(), 80))));
     auto *words = makeLabel(
         tr("Forecasts use these: what a run costs, and how often it loses work because machines are taken away."),
         "muted");

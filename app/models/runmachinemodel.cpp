@@ -7,6 +7,7 @@
 #include "app/words/membershipwords.h"
 #include "app/words/planwords.h"
 #include "app/words/slowdownwords.h"
+#include "remote/session/machinename.h"
 
 #include <QLocale>
 
@@ -116,7 +117,7 @@ MachineState machineStateOf(const MetricSeries &series, std::size_t machine)
 
 QString machineWord(const std::string &name)
 {
-    return name == "local" ? RunMachineModel::tr("This computer") : plainText(name, 60);
+    return name == "local" ? nameOfThisComputer() : plainText(name, 60);
 }
 
 QString splitWords(const WholeSplit &split)

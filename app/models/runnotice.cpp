@@ -9,6 +9,7 @@
 #include "app/words/slowdownwords.h"
 #include "app/words/steptimewords.h"
 #include "remote/run/resumption.h"
+#include "remote/session/machinename.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
@@ -27,11 +28,12 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::RunNotice)
 };
 
+// As they stand inside a sentence.
 QString machineWords(const QStringList &names)
 {
     QStringList words;
     for (const QString &name : names)
-        words << machineWord(name.toStdString());
+        words << insideSentence(machineWord(name.toStdString()));
     return QLocale().createSeparatedList(words);
 }
 
@@ -83,7 +85,7 @@ QString lostContactWords(const OpenRun &run)
     if (run.hasEnded())
         return Words::tr("This run has ended. There is no contact with its machines, so this is what was known last.");
     const MachineReport &others = run.others();
-    const QString leader = machineWord(run.record().machines.front().name.toStdString());
+    const QString leader = insideSentence(machineWord(run.record().machines.front().name.toStdString()));
     const QString other = machineWord(others.machine.toStdString());
     switch (others.state) {
     case MachineReport::State::Training:

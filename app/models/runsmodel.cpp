@@ -4,6 +4,7 @@
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 #include "app/words/removalwords.h"
+#include "remote/session/machinename.h"
 #include "remote/session/sentence.h"
 
 #include <QLocale>
@@ -18,7 +19,7 @@ QString machineNames(const RunRecord &record)
 {
     QStringList names;
     for (const Machine &machine : record.machines)
-        names << (machine.kind == Machine::Kind::ThisComputer ? RunsModel::tr("This computer") : machine.name);
+        names << (machine.kind == Machine::Kind::ThisComputer ? nameOfThisComputer() : machine.name);
     return QLocale().createSeparatedList(names);
 }
 

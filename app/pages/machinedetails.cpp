@@ -7,6 +7,7 @@
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
 #include "app/words/termswords.h"
+#include "remote/session/machinename.h"
 
 #include <QDateTime>
 #include <QGridLayout>
@@ -204,8 +205,8 @@ void MachineDetails::showHost(Host *host, const QString &remark)
     else if (host->state() == Host::State::Failed && host->error())
         m_message->show(*host->error());
     else if (asking && !host->report())
-        m_message->show(
-            MessageCard::Kind::Info, tr("Asking %1 what it is. This takes a few seconds.").arg(host->displayName()));
+        m_message->show(MessageCard::Kind::Info,
+            tr("Asking %1 what it is. This takes a few seconds.").arg(insideSentence(host->displayName())));
     else if (!gpuProblem.isEmpty())
         m_message->show(MessageCard::Kind::Warning, gpuProblem, QString::fromStdString(host->report()->gpuDetail));
     else if (!remark.isEmpty())

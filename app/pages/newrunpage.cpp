@@ -17,6 +17,7 @@
 #include "app/words/format.h"
 #include "engine/plan/planner.h"
 #include "remote/prepare/preparation.h"
+#include "remote/session/machinename.h"
 #include "remote/session/savefile.h"
 
 #include <QComboBox>
@@ -298,7 +299,7 @@ QStringList NewRunPage::busyMachines() const
         });
         if (others > 0)
             busy << tr("Other programs use %Ln GPU(s) of %1.", nullptr, static_cast<int>(others))
-                        .arg(host->displayName());
+                        .arg(insideSentence(host->displayName()));
     }
     return busy;
 }

@@ -3,6 +3,7 @@
 #include "app/models/metricseries.h"
 #include "app/models/runmachinemodel.h"
 #include "app/words/format.h"
+#include "remote/session/machinename.h"
 
 #include <QCoreApplication>
 
@@ -50,7 +51,7 @@ QString stragglerWords(const Straggler &straggler, int ranks, const QStringList 
         return StragglerWords::tr("There are too few steps yet to say which machine the others wait for");
     if (straggler.machine < 0)
         return StragglerWords::tr("In the last %Ln step(s) no machine waited for another", nullptr, straggler.steps);
-    return waitWords(straggler, machines.value(straggler.machine), isOver);
+    return waitWords(straggler, insideSentence(machines.value(straggler.machine)), isOver);
 }
 
 QString stragglerWords(const MetricSeries &series)

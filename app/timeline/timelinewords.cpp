@@ -3,6 +3,7 @@
 #include "app/timeline/timelinescene.h"
 #include "app/words/format.h"
 #include "app/words/membershipwords.h"
+#include "remote/session/machinename.h"
 
 #include <QCoreApplication>
 
@@ -165,9 +166,10 @@ QString markWords(const TimelineMark &mark, const std::vector<LogLine> &log, con
     const QStringList machines = machineWords(series);
     const QString sentence = sentenceOf(log[mark.line], machines).section(QLatin1Char('\n'), 0, 0);
     const QString machine = mark.machine >= 0 ? machines.value(mark.machine) : QString();
-    return machine.isEmpty() || sentence.contains(machine)
+    const QString inside = insideSentence(machine);
+    return machine.isEmpty() || sentence.contains(machine) || sentence.contains(inside)
         ? TimelineWords::tr("Step %1: %2").arg(stepWord(mark.step), sentence)
-        : TimelineWords::tr("Step %1, %2: %3").arg(stepWord(mark.step), machine, sentence);
+        : TimelineWords::tr("Step %1, %2: %3").arg(stepWord(mark.step), inside, sentence);
 }
 
 } // namespace motley

@@ -1,6 +1,7 @@
 #include "app/words/membershipwords.h"
 
 #include "app/words/format.h"
+#include "remote/session/machinename.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -36,7 +37,8 @@ QString lostWords(const LostTogether &lost, const QStringList &machines)
         ranks << formatCount(rank);
     const QString sentence
         = ranks.size() == 1 ? Words::tr("Rank %1 on %2 is lost: %3") : Words::tr("Ranks %1 on %2 are lost: %3");
-    return sentence.arg(QLocale().createSeparatedList(ranks), nameOf(lost.machine, machines), causeWords(lost.cause));
+    return sentence.arg(
+        QLocale().createSeparatedList(ranks), insideSentence(nameOf(lost.machine, machines)), causeWords(lost.cause));
 }
 
 } // namespace
@@ -75,9 +77,8 @@ QString lostOnTheWay(const RunMembers &members, const QStringList &machines)
         const bool isWhole = members.isLost(machine) || loss.back;
         if (isWhole && &loss != members.lossOn(machine)) // a machine is one, however many ranks it had
             continue;
-        const QString name = isWhole
-            ? nameOf(machine, machines)
-            : Words::tr("rank %1 on %2").arg(formatCount(loss.failure.rank)).arg(nameOf(machine, machines));
+        const QString where = insideSentence(nameOf(machine, machines));
+        const QString name = isWhole ? where : Words::tr("rank %1 on %2").arg(formatCount(loss.failure.rank), where);
         lost << (loss.back ? Words::tr("%1 after step %2, in the run again since step %3")
                                  .arg(name, formatCount(loss.step), formatCount(*loss.back))
                            : Words::tr("%1 after step %2").arg(name, formatCount(loss.step)));

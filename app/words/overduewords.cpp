@@ -1,5 +1,7 @@
 #include "app/words/overduewords.h"
 
+#include "remote/session/machinename.h"
+
 #include <QCoreApplication>
 
 namespace motley {
@@ -34,7 +36,7 @@ QString sentence(const StepOverdue &overdue)
 
 QString overdueWords(const StepOverdue &overdue, const QString &machine)
 {
-    return sentence(overdue).arg(machine);
+    return sentence(overdue).arg(insideSentence(machine));
 }
 
 } // namespace motley

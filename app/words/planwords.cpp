@@ -1,6 +1,7 @@
 #include "app/words/planwords.h"
 
 #include "app/words/format.h"
+#include "remote/session/machinename.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -160,7 +161,7 @@ QStringList memoryReasons(const Plan &plan)
 QString sharedHardwareWords(const SharedHardware &shared, const QStringList &names)
 {
     const QString one = plainText(names.value(int(shared.machine)), 60);
-    const QString other = plainText(names.value(int(shared.other)), 60);
+    const QString other = insideSentence(plainText(names.value(int(shared.other)), 60));
     if (shared.isSameSystem)
         return PlanWords::tr("%1 and %2 are one machine under two names. In a run they would use the same processors "
                              "and memory; tick one of them.")

@@ -1,6 +1,7 @@
 #include "remote/fleet/host.h"
 #include "remote/fleet/connect.h"
 #include "remote/probe/probe.h"
+#include "remote/session/machinename.h"
 #include "remote/session/recordingprompter.h"
 #include "remote/session/silentprompter.h"
 
@@ -65,7 +66,7 @@ Host::~Host()
 
 QString Host::displayName() const
 {
-    return m_machine.kind == Machine::Kind::ThisComputer ? tr("This computer") : m_machine.name;
+    return m_machine.kind == Machine::Kind::ThisComputer ? nameOfThisComputer() : m_machine.name;
 }
 
 void Host::setMachine(Machine machine)

@@ -185,7 +185,7 @@ void LossesTest::saysEachChangeInOneLine()
         QStringLiteral("Rank 2 on gpu1 is lost: killed by signal 9 (Killed). The run goes on with 3 rank(s) from step "
                        "121."));
     QCOMPARE(said[3], QStringLiteral("The ranks are connected after 210 ms, and hold the same state 50 ms later."));
-    QVERIFY2(said[4].startsWith("Rank 1 on This computer is lost: out of memory. "), qPrintable(said[4]));
+    QVERIFY2(said[4].startsWith("Rank 1 on this computer is lost: out of memory. "), qPrintable(said[4]));
     QVERIFY2(said[6].startsWith("Completed after step 300"), qPrintable(said[6]));
     QCOMPARE(log.index(2, LogModel::Machine).data().toString(), QStringLiteral("gpu1"));
     QCOMPARE(log.index(2, LogModel::Level).data().toString(), QStringLiteral("Warning"));

@@ -333,7 +333,7 @@ void RunStatesTest::asksBeforeItStartsOnAGpuThatOthersUse()
     chooseWordsToLearn();
     auto *question = questionAtTheStart();
     QVERIFY(question);
-    QVERIFY2(question->informativeText().startsWith(QStringLiteral("Other programs use 1 GPU of This computer.\n")),
+    QVERIFY2(question->informativeText().startsWith(QStringLiteral("Other programs use 1 GPU of this computer.\n")),
         qPrintable(question->informativeText()));
     returnStartsNothing(question);
 

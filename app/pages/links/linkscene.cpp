@@ -1,6 +1,7 @@
 #include "app/pages/links/linkscene.h"
 
 #include "app/words/format.h"
+#include "remote/session/machinename.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -75,7 +76,7 @@ QString linkDelayWords(double seconds)
 
 QString linkWords(const LinkScene &scene, int from, int to, const QDateTime &now)
 {
-    const QString machines = LinkWords::tr("%1 to %2").arg(nameOf(scene, from), nameOf(scene, to));
+    const QString machines = LinkWords::tr("%1 to %2").arg(nameOf(scene, from), insideSentence(nameOf(scene, to)));
     const auto &link = scene.link(from, to);
     if (!link)
         return LinkWords::tr("%1: not measured yet").arg(machines);
@@ -106,7 +107,8 @@ QString linkSummary(const LinkScene &scene)
         for (int to = 0; to < scene.count(); ++to)
             if (const auto &link = scene.link(from, to); link && &*link == slowest)
                 sentences << LinkWords::tr("The slowest is from %1 to %2: %3.")
-                                 .arg(nameOf(scene, from), nameOf(scene, to), linkRateWords(scene.slowest));
+                                 .arg(insideSentence(nameOf(scene, from)), insideSentence(nameOf(scene, to)),
+                                     linkRateWords(scene.slowest));
     return joinSentences(sentences);
 }
 
