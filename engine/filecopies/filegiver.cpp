@@ -1,12 +1,13 @@
 #include "engine/filecopies/filegiver.h"
 
+#include "engine/base/files/readat.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 
 namespace motley {
 
@@ -84,19 +85,7 @@ std::optional<std::string> FileGiver::piece(Caller &caller, const PieceRequest &
     }
     if (!caller.file)
         return std::nullopt;
-    std::string bytes(filePieceBytes, '\0');
-    std::size_t filled = 0;
-    while (filled < bytes.size()) {
-        const ssize_t got
-            = pread(caller.file.get(), bytes.data() + filled, bytes.size() - filled, request.from + off_t(filled));
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        filled += std::size_t(got);
-    }
-    bytes.resize(filled);
-    return bytes;
+    return readAt(caller.file.get(), request.from, filePieceBytes);
 }
 
 // O_NONBLOCK: a pipe with that name must not stop this program.

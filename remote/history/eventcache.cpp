@@ -1,6 +1,7 @@
 #include "remote/history/eventcache.h"
 
 #include "engine/base/diskspace.h"
+#include "engine/base/files/readat.h"
 #include "engine/protocol/bytes/eventbytes.h"
 #include "remote/history/xxhash64.h"
 
@@ -56,8 +57,8 @@ FileHead fileHead()
 // Empty: there are fewer bytes.
 std::string wholeAt(int file, std::int64_t offset, std::int64_t size)
 {
-    std::string bytes(std::size_t(size), '\0');
-    return readAt(file, offset, bytes.data(), bytes.size()) == bytes.size() ? bytes : std::string();
+    std::string bytes = readAt(file, offset, std::size_t(size));
+    return std::int64_t(bytes.size()) == size ? bytes : std::string();
 }
 
 template <std::size_t size>

@@ -1,8 +1,7 @@
 #include "remote/history/logblock.h"
 
+#include "engine/base/files/readat.h"
 #include "engine/protocol/bytes/eventbytes.h"
-
-#include <unistd.h>
 
 #include <algorithm>
 
@@ -39,14 +38,6 @@ std::optional<LogBlock> LogBlocks::next()
         block.bytes.resize((lineEnd == std::string::npos ? block.bytes.rfind('\n') : lineEnd) + 1); // npos + 1 is 0
     m_at = block.end();
     return block.bytes.empty() ? std::nullopt : std::optional(std::move(block));
-}
-
-std::size_t readAt(int file, std::int64_t offset, char *bytes, std::size_t size)
-{
-    std::size_t done = 0;
-    for (ssize_t got = 1; got > 0 && done < size; done += std::size_t(std::max<ssize_t>(got, 0)))
-        got = pread(file, bytes + done, size - done, offset + std::int64_t(done));
-    return done;
 }
 
 std::vector<EventLine> linesOf(const LogBlock &block, LineTexts texts, std::string *packed)

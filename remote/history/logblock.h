@@ -37,9 +37,6 @@ private:
     bool m_isInLine = false;
 };
 
-// Reads from a place in a file. How many bytes there were; fewer than `size`: it ends before, or cannot be read.
-std::size_t readAt(int file, std::int64_t offset, char *bytes, std::size_t size);
-
 // The lines of a block that are events of some version, in their order. `packed` gets the same as bytes; nullptr:
 // nobody wants them.
 std::vector<EventLine> linesOf(const LogBlock &block, LineTexts texts, std::string *packed);

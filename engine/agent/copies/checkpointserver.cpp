@@ -1,11 +1,12 @@
 #include "engine/agent/copies/checkpointserver.h"
 
+#include "engine/base/files/readat.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <filesystem>
 #include <utility>
 
@@ -16,23 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 using State = TlsConnection::State;
 constexpr int longestRound = 1000; // milliseconds, in which callers that do not prove themselves are given up
-
-// Empty where it cannot be read.
-std::string pieceOf(const Descriptor &file, std::int64_t from)
-{
-    std::string bytes(checkpointPiece, '\0');
-    std::size_t filled = 0;
-    while (filled < bytes.size()) {
-        const ssize_t read = pread(file.get(), bytes.data() + filled, bytes.size() - filled, from + off_t(filled));
-        if (read < 0 && errno == EINTR)
-            continue;
-        if (read <= 0)
-            break;
-        filled += std::size_t(read);
-    }
-    bytes.resize(filled);
-    return bytes;
-}
 
 } // namespace
 
@@ -94,7 +78,9 @@ CheckpointPiece CheckpointServer::answer(Caller &caller, const CheckpointRequest
     if (begins || request.step != caller.step)
         openFiles(caller, request.step);
     const auto file = caller.files.find(request.file);
-    return file == caller.files.end() ? CheckpointPiece() : CheckpointPiece{true, pieceOf(file->second, request.from)};
+    return file == caller.files.end()
+        ? CheckpointPiece()
+        : CheckpointPiece{true, readAt(file->second.get(), request.from, checkpointPiece)};
 }
 
 } // namespace motley
