@@ -13,7 +13,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::chrono::milliseconds connectLimit{400};
 constexpr std::chrono::milliseconds endLimit{500};
 constexpr int attempts = 2;
 
@@ -31,7 +30,7 @@ Contact contactOf(const std::string &address, int port)
     const auto where = socketAddress(address, port);
     for (int attempt = 0; where && port > 0 && attempt < attempts; ++attempt) {
         errno = EHOSTUNREACH;
-        const Descriptor connection = connectWithin(*where, connectLimit);
+        const Descriptor connection = connectWithin(*where, ContactInquiry::connectLimit);
         if (!connection && errno == ECONNREFUSED)
             return Contact::Gone;
         if (connection && !endsSoon(connection))

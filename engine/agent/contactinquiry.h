@@ -19,6 +19,8 @@ public:
 
     // A system that answers does so by then.
     static constexpr std::chrono::milliseconds usualTime{40};
+    // For a connection to it; one that takes longer is given up.
+    static constexpr std::chrono::milliseconds connectLimit{400};
 
 private:
     struct Answer;

@@ -11,7 +11,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::chrono::milliseconds connectLimit{400};
 // For all others to notice that the coordinator is silent, too, and to come here.
 constexpr std::chrono::seconds comeLimit = ControlChannel::heartbeatLimit + std::chrono::seconds(3);
 constexpr std::chrono::seconds lookInterval{1};
@@ -145,7 +144,7 @@ bool Regroup::join(int machine)
     auto &[asked, socket, problem, begun] = *m_connecting;
     if (!problem)
         problem = outcomeOfConnecting(socket, begins ? ContactInquiry::usualTime : std::chrono::milliseconds(0));
-    if (!problem && now - begun < connectLimit)
+    if (!problem && now - begun < ContactInquiry::connectLimit)
         return false;
     Connecting known = std::move(*m_connecting);
     m_connecting.reset();
