@@ -3,7 +3,9 @@
 #include "engine/base/diskspace.h"
 #include "engine/base/files/readat.h"
 #include "engine/protocol/bytes/eventbytes.h"
-#include "remote/history/xxhash64.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -36,10 +38,17 @@ std::string bytesOf(const Head<size> &head)
     return {bytes.data(), bytes.size()};
 }
 
+// Tells other bytes from these as fast as memory gives them. Whoever may choose the bytes can make two that have one
+// hash.
+std::uint64_t hashOf(std::string_view bytes)
+{
+    return XXH64(bytes.data(), bytes.size(), 0);
+}
+
 template <std::size_t size>
 std::uint64_t hashOf(const Head<size> &head)
 {
-    return xxHash64(std::string_view(bytesOf(head)).substr(0, sizeof head - sizeof head.back()));
+    return hashOf(std::string_view(bytesOf(head)).substr(0, sizeof head - sizeof head.back()));
 }
 
 template <std::size_t size>
@@ -51,7 +60,7 @@ Head<size> sealed(Head<size> head)
 
 FileHead fileHead()
 {
-    return sealed(FileHead{magic, xxHash64(formOfPacked()), 0});
+    return sealed(FileHead{magic, hashOf(formOfPacked()), 0});
 }
 
 // Empty: there are fewer bytes.
@@ -121,10 +130,10 @@ std::optional<CachedBlock> EventCacheReader::next()
 std::optional<std::vector<EventLine>> EventCacheReader::linesOf(const CachedBlock &block, int log) const
 {
     const auto packed = wholeAt(m_file.get(), block.at + std::int64_t(sizeof(BlockHead)), block.size);
-    if (std::int64_t(packed.size()) != block.size || xxHash64(packed) != block.hash)
+    if (std::int64_t(packed.size()) != block.size || hashOf(packed) != block.hash)
         return std::nullopt;
     if (const auto said = wholeAt(log, block.begin, block.end - block.begin);
-        said.empty() || xxHash64(said) != block.logHash)
+        said.empty() || hashOf(said) != block.logHash)
         return std::nullopt;
     return unpackedLines(packed);
 }
@@ -165,8 +174,8 @@ void EventCacheWriter::add(const LogBlock &block, std::string_view packed)
 {
     if (!m_file || std::int64_t(packed.size()) > mostPacked)
         return m_file.close(); // behind a gap nothing could be read
-    const BlockHead head = sealed(BlockHead{std::uint64_t(block.begin), std::uint64_t(block.end()),
-        xxHash64(block.bytes), packed.size(), xxHash64(packed), 0});
+    const BlockHead head = sealed(BlockHead{
+        std::uint64_t(block.begin), std::uint64_t(block.end()), hashOf(block.bytes), packed.size(), hashOf(packed), 0});
     const std::int64_t size = std::int64_t(sizeof head + packed.size());
     const auto spare = spareBytesAt(m_path);
     const bool hasRoom = !spare || *spare > kept + size;

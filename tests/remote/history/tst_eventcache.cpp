@@ -1,7 +1,6 @@
 // The bytes beside a long log: they say what the log says, whatever became of either.
 #include "remote/history/eventcache.h"
 #include "remote/history/eventlogcopy.h"
-#include "remote/history/xxhash64.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -78,7 +77,6 @@ class EventCacheTest : public QObject {
 
 private Q_SLOTS:
     void init();
-    void hashesAsOthersDo();
     void saysWhatTheLogSays();
     void growsWithTheLog();
     void isNotBelieved_data();
@@ -145,15 +143,6 @@ void EventCacheTest::init()
     m_cache = QString::fromStdString(eventCacheOf(m_log.toStdString()));
     write(m_log, log);
     QVERIFY(log.size() > leastCachedLog + LogBlocks::usualBytes);
-}
-
-// Values of the algorithm's own implementation.
-void EventCacheTest::hashesAsOthersDo()
-{
-    QCOMPARE(xxHash64(""), std::uint64_t(0xef46db3751d8e999));
-    QCOMPARE(xxHash64("a"), std::uint64_t(0xd24ec4f1a98c6e5b));
-    QCOMPARE(xxHash64("abc"), std::uint64_t(0x44bc2cf5ad770999));
-    QCOMPARE(xxHash64("Nobody inspects the spammish repetition"), std::uint64_t(0xfbcea83c8a378bf1));
 }
 
 void EventCacheTest::saysWhatTheLogSays()
