@@ -35,14 +35,15 @@ public:
 
     void *allocate(std::size_t bytes, int index)
     {
-        const std::size_t rounded = (bytes + page - 1) / page * page;
+        const std::size_t rounded = roundedUp(bytes, blockUnit);
+        const std::size_t pages = roundedUp(bytes, page);
         DeviceMemory &on = device(index);
         TORCH_CHECK_WITH(OutOfMemoryError, on.used + std::int64_t(rounded) <= on.limit,
             "CUDA out of memory. Tried to allocate ", bytes, " bytes. Simulated GPU ", index, " has ", on.limit,
             " bytes, of which ", on.used, " are in use.");
-        auto place = m_free.find(rounded);
+        auto place = m_free.find(pages);
         if (place == m_free.end())
-            place = m_free.emplace(rounded, std::exchange(m_next, m_next + rounded));
+            place = m_free.emplace(pages, std::exchange(m_next, m_next + pages));
         char *address = m_closed + place->second;
         m_free.erase(place);
         on.used += std::int64_t(rounded);
@@ -64,8 +65,9 @@ public:
                 reportLater("Memory of stream " + std::to_string(block.stream) + " was freed while stream "
                     + std::to_string(stream) + " may use it: record_stream() is missing.");
         device(block.device).used -= std::int64_t(block.size);
-        madvise(open(address), block.size, MADV_REMOVE);
-        m_free.emplace(block.size, found->first - m_closed);
+        const std::size_t pages = roundedUp(block.size, page);
+        madvise(open(address), pages, MADV_REMOVE);
+        m_free.emplace(pages, found->first - m_closed);
         m_blocks.erase(found);
     }
 
@@ -81,7 +83,11 @@ public:
 
 private:
     static constexpr std::size_t addresses = std::size_t(1) << 42; // bytes of address space, mostly never touched
-    static constexpr std::size_t page = 4096;
+    static constexpr std::size_t page = 4096; // of the processor: each block has pages of its own
+    // What torch's caching allocator gives out and counts with expandable segments, of which it splits each block.
+    static constexpr std::size_t blockUnit = 512;
+
+    static std::size_t roundedUp(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
     static char *map(int file, int access)
     {
