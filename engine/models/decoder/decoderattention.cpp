@@ -1,5 +1,7 @@
 #include "engine/models/decoder/decoderattention.h"
 
+#include "engine/models/layers/groupedheads.h"
+
 #include <torch/types.h>
 
 #include <algorithm>
@@ -109,6 +111,17 @@ KeyValue DecoderAttention::keysAndValues(const Parts &parts, DecoderPass &pass, 
     return all;
 }
 
+at::Tensor DecoderAttention::attend(
+    const at::Tensor &query, const at::Tensor &key, const at::Tensor &value, const Sight &sight) const
+{
+    if (sight.blocks)
+        return attentionInBlocks(query, key, value, sight.blocks, m_config.attentionScale);
+    if (sight.mask.defined())
+        return maskedAttention(query, key, value, sight.mask, m_config.attentionScale);
+    return at::scaled_dot_product_attention(query, key, value, /*attn_mask=*/std::nullopt, /*dropout_p=*/0.0,
+        sight.causal, m_config.attentionScale, /*enable_gqa=*/m_layer.keyValueHeads != m_config.heads);
+}
+
 at::Tensor DecoderAttention::forward(const at::Tensor &x, DecoderPass &pass, LayerCache *cache)
 {
     const Parts parts = project(x, pass.dropout);
@@ -119,12 +132,8 @@ at::Tensor DecoderAttention::forward(const at::Tensor &x, DecoderPass &pass, Lay
         query = query * growth.to(query.scalar_type()).unsqueeze(-1).unsqueeze(-1);
     }
     const KeyValue all = keysAndValues(parts, pass, cache);
-    const Sight &sight = pass.sights.at(m_layer.window);
-    const auto mask = sight.mask.defined() ? std::optional(sight.mask) : std::nullopt;
-    const at::Tensor context = at::scaled_dot_product_attention(query.transpose(1, 2),
-        perHead(all.key, m_layer.keyValueHeads).transpose(1, 2),
-        perHead(all.value, m_layer.keyValueHeads).transpose(1, 2), mask, /*dropout_p=*/0.0, sight.causal,
-        m_config.attentionScale, /*enable_gqa=*/m_layer.keyValueHeads != m_config.heads);
+    const at::Tensor context = attend(query.transpose(1, 2), perHead(all.key, m_layer.keyValueHeads).transpose(1, 2),
+        perHead(all.value, m_layer.keyValueHeads).transpose(1, 2), pass.sights.at(m_layer.window));
     const at::Tensor joined = context.transpose(1, 2).flatten(2);
     return m_output->forward(parts.gate.defined() ? joined * at::sigmoid(parts.gate) : joined, pass.dropout);
 }

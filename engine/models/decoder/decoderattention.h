@@ -25,6 +25,9 @@ private:
     Parts project(const at::Tensor &x, const Dropout &dropout);
     at::Tensor placed(const at::Tensor &x, const DecoderPass &pass) const; // with its position encoded
     KeyValue keysAndValues(const Parts &parts, DecoderPass &pass, LayerCache *cache);
+    // All [samples, heads, tokens, size], with as many heads as the tensor has.
+    at::Tensor attend(
+        const at::Tensor &query, const at::Tensor &key, const at::Tensor &value, const Sight &sight) const;
     at::Tensor perHead(const at::Tensor &x, std::int64_t heads) const;
 
     DecoderConfig m_config;

@@ -6,6 +6,12 @@
 
 namespace motley {
 
+namespace {
+
+constexpr std::int64_t leastBlocks = 2; // of a row: one alone would see what the whole row sees
+
+} // namespace
+
 Texts textsOf(const at::Tensor &segments)
 {
     const at::Tensor begins = at::diff(segments, 1, 1, segments.narrow(1, 0, 1) - 1).ne(0);
@@ -27,6 +33,8 @@ Sight sightOf(const at::Tensor &positions, const at::Tensor &segments, std::int6
     const std::int64_t keys = kept + tokens;
     if (!segments.defined() && (window == 0 || keys <= window) && (kept == 0 || tokens == 1))
         return {{}, tokens > 1};
+    if (const std::int64_t block = queriesAtOnce(positions.device()); kept == 0 && tokens >= leastBlocks * block)
+        return {{}, false, std::make_shared<const BlockSight>(blockSightOf(segments, positions, window, block))};
     const at::Tensor key = at::arange(keys, positions.options());
     const at::Tensor query = (at::arange(tokens, positions.options()) + kept).unsqueeze(1);
     at::Tensor sees = key.le(query);

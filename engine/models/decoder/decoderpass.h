@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/models/decoder/rotary.h"
+#include "engine/models/layers/blockattention.h"
 #include "engine/models/layers/keyeddropout.h"
 #include "engine/models/layers/keyvaluecache.h"
 
@@ -13,6 +14,7 @@ namespace motley {
 struct Sight { // of the tokens, for a layer's window
     at::Tensor mask; // bool, broadcast over [samples, heads, tokens, keys]: what a token sees; undefined: all, or
     bool causal = false; // all that are not later
+    std::shared_ptr<const BlockSight> blocks{}; // in place of both, where rows are long; null: they are not
 };
 
 struct DecoderPass {

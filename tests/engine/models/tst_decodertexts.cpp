@@ -11,6 +11,8 @@ private Q_SLOTS:
     void computesTextsOfARowAsIfAlone();
     void encodesPositionsByTheLengthOfEachText();
     void computesLongTextsInChunks();
+    void attendsInBlocksOverLongRows_data();
+    void attendsInBlocksOverLongRows();
 };
 
 // No state, window or position of a text may leak into the next one.
@@ -83,6 +85,48 @@ void TestDecoderTexts::computesLongTextsInChunks()
     const at::Tensor alone
         = at::cat({whole.slice(1, 0, 30), model.forward(ids.slice(1, 30, 130)), model.forward(ids.slice(1, 130))}, 1);
     QVERIFY(apart(model.forwardTexts(ids, segments), alone) < 1e-4);
+}
+
+void TestDecoderTexts::attendsInBlocksOverLongRows_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *name : {"llama", "gemma3", "mistral", "gemma4", "qwen3_5"}) // heads share keys; windows; gates
+        QTest::newRow(name) << QString(name);
+}
+
+// Long rows as part by part, and each text of a long row as if alone, with its gradients.
+void TestDecoderTexts::attendsInBlocksOverLongRows()
+{
+    QFETCH(QString, name);
+    const auto fixture = openFixture(name);
+    QVERIFY(fixture);
+    Decoder &model = *fixture->opened.model;
+    const at::Tensor ids = fixture->ids.slice(0, 0, 2).repeat({1, 13}); // 312 tokens
+    {
+        const torch::NoGradGuard noGradients;
+        auto caches = model.caches();
+        std::vector<at::Tensor> parts;
+        for (const at::Tensor &next : ids.split(39, 1))
+            parts.push_back(model.extend(next, caches));
+        QVERIFY(apart(model.forward(ids), at::cat(parts, 1)) < 1e-4);
+    }
+    const std::vector<std::int64_t> borders{0, 100, 128, 260, 312};
+    const at::Tensor segments = at::zeros_like(ids);
+    const at::Tensor weight = model.parameters().front();
+    const auto gradientOf = [&](const at::Tensor &output) {
+        weight.mutable_grad().reset();
+        output.square().sum().backward();
+        return weight.grad().clone();
+    };
+    std::vector<at::Tensor> alone;
+    for (std::size_t i = 0; i + 1 < borders.size(); ++i) {
+        segments.slice(1, borders[i], borders[i + 1]).fill_(std::int64_t(i % 2));
+        alone.push_back(model.forward(ids.slice(1, borders[i], borders[i + 1])));
+    }
+    const at::Tensor apartFromOthers = at::cat(alone, 1), together = model.forwardTexts(ids, segments);
+    const double most = name == "qwen3_5" ? 1e-4 : 1e-5; // its recurrent layers compute in chunks
+    QVERIFY(apart(together.detach(), apartFromOthers.detach()) < most);
+    QVERIFY(apart(gradientOf(together), gradientOf(apartFromOthers)) < most);
 }
 
 QTEST_GUILESS_MAIN(TestDecoderTexts)

@@ -1,8 +1,10 @@
 // Layers that compute in another way on a GPU than on a processor.
 #include "engine/device/computedevice.h"
+#include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/models/causal/chunkedloss.h"
 #include "engine/models/layers/attention.h"
+#include "engine/models/layers/blockattention.h"
 #include "engine/models/layers/keyeddropout.h"
 #include "engine/models/layers/outputlayer.h"
 #include "engine/models/layers/tokenlosses.h"
@@ -25,6 +27,9 @@ private Q_SLOTS:
     void sumsLossesInChunks();
     void dropsTheSameElements();
     void keepsScoresIn16Bits();
+    void attendsInBlocks_data();
+    void attendsInBlocks();
+    void keepsNoSquareOfTheTokens();
 
 private:
     c10::Device m_device = at::kCPU;
@@ -149,6 +154,63 @@ void GpuLayersTest::keepsScoresIn16Bits()
     QCOMPARE(found.first.scalar_type(), at::kBFloat16);
     QVERIFY(apart(found.first, expected.first.detach()) < 2e-2);
     QVERIFY(apart(found.second, expected.second) < 3e-2);
+}
+
+void GpuLayersTest::attendsInBlocks_data()
+{
+    QTest::addColumn<bool>("isLow");
+    QTest::addColumn<qint64>("window");
+    for (const bool isLow : {false, true})
+        for (const qint64 window : {0, 30})
+            QTest::addRow("%s, window %lld", isLow ? "bfloat16" : "float32", window) << isLow << window;
+}
+
+namespace {
+
+// Half of 4 heads' keys each, of rows of two texts; the outputs and all gradients.
+std::vector<at::Tensor> attendedInBlocks(
+    const at::Tensor &queries, const at::Tensor &keys, std::int64_t window, std::int64_t block, c10::Device device)
+{
+    const std::int64_t tokens = queries.size(2), border = tokens / 3;
+    const at::Tensor places = at::arange(tokens, at::kLong);
+    const at::Tensor texts = places.ge(border).to(at::kLong).expand({queries.size(0), tokens});
+    const at::Tensor positions = (places - texts * border).to(device);
+    const auto sight = std::make_shared<const BlockSight>(blockSightOf(texts.to(device), positions, window, block));
+    const at::Tensor query = parameter(queries, device), key = parameter(keys, device),
+                     value = parameter(-keys, device);
+    const at::Tensor out = attentionInBlocks(query, key, value, sight, std::nullopt);
+    out.to(at::kFloat).square().sum().backward();
+    return {out, query.grad(), key.grad(), value.grad()};
+}
+
+} // namespace
+
+// With other blocks than a processor's, whose texts the host does not know, and without waiting to know them.
+void GpuLayersTest::attendsInBlocks()
+{
+    QFETCH(bool, isLow);
+    QFETCH(qint64, window);
+    const at::Tensor queries = at::randn({2, 4, 150, 8}), keys = at::randn({2, 2, 150, 8});
+    const auto expected = attendedInBlocks(queries, keys, window, 64, at::kCPU);
+    const auto type = isLow ? at::kBFloat16 : at::kFloat;
+    const auto found = attendedInBlocks(queries.to(type), keys.to(type), window, 40, m_device);
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        QVERIFY(apart(found[i], expected[i].detach()) < (isLow ? 2e-2 : 1e-6));
+}
+
+// Twice the tokens take twice the memory, although scores are kept here while a block is computed.
+void GpuLayersTest::keepsNoSquareOfTheTokens()
+{
+    const auto peakOf = [&](std::int64_t tokens) {
+        const at::Tensor queries = at::randn({1, 4, tokens, 8}), keys = at::randn({1, 2, tokens, 8});
+        const std::int64_t before = usedMemory(m_device);
+        restartPeak(m_device);
+        attendedInBlocks(queries, keys, 0, 64, m_device);
+        return double(peakMemory(m_device) - before);
+    };
+    const double ratio = peakOf(2048) / peakOf(1024);
+    qInfo("twice the tokens take %.2f times the memory", ratio);
+    QVERIFY(ratio < 2.1);
 }
 
 QTEST_GUILESS_MAIN(GpuLayersTest)
