@@ -54,6 +54,10 @@ QString fieldProblemWords(const FieldProblem &problem)
         return FieldWords::tr(
             "With Adasum each device updates all parameters by itself, so the optimizer memory cannot "
             "always be split: choose another value here, or join by the sum of gradients.");
+    case FieldProblem::Kind::NoGradientsToNarrow:
+        return FieldWords::tr(
+            "Only the sums of an adapter's gradients can travel in 16 bits: choose an adapter rank and join by the sum "
+            "of gradients, or choose 32 bits here.");
     case FieldProblem::Kind::NoLayerNames:
         return FieldWords::tr("“%1” must be names of layers with commas between them, such as q_proj, v_proj.")
             .arg(label);

@@ -1,7 +1,10 @@
 #include "engine/exchange/directallreduce.h"
 
+#include <c10/util/BFloat16.h>
+
 #include <algorithm>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 namespace motley {
@@ -35,14 +38,27 @@ std::vector<std::span<Number>> partsOf(std::span<Number> numbers, int size)
     return parts;
 }
 
+// What sums of these numbers are added up in.
+template <typename Number>
+using Wide = std::conditional_t<std::is_same_v<Number, c10::BFloat16>, float, Number>;
+
 // `received` holds the tensors of all ranks one behind the other, each as long as `sum`.
 template <typename Number>
 void addUp(std::span<const Number> received, std::span<Number> sum)
 {
-    std::copy_n(received.begin(), sum.size(), sum.begin());
-    for (std::size_t first = sum.size(); first < received.size(); first += sum.size())
-        for (std::size_t i = 0; i < sum.size(); ++i)
-            sum[i] += received[first + i];
+    if constexpr (std::is_same_v<Wide<Number>, Number>) {
+        std::copy_n(received.begin(), sum.size(), sum.begin());
+        for (std::size_t first = sum.size(); first < received.size(); first += sum.size())
+            for (std::size_t i = 0; i < sum.size(); ++i)
+                sum[i] += received[first + i];
+    } else {
+        for (std::size_t i = 0; i < sum.size(); ++i) {
+            Wide<Number> wide = 0;
+            for (std::size_t at = i; at < received.size(); at += sum.size())
+                wide += Wide<Number>(received[at]);
+            sum[i] = Number(wide);
+        }
+    }
 }
 
 } // namespace
@@ -60,7 +76,7 @@ bool DirectAllReduce::supports(const at::Tensor &tensor)
 {
     const auto type = tensor.scalar_type();
     return tensor.is_cpu() && tensor.is_contiguous() && tensor.nbytes() <= mostBytes
-        && (type == at::kFloat || type == at::kDouble || type == at::kLong);
+        && (type == at::kFloat || type == at::kDouble || type == at::kBFloat16 || type == at::kLong);
 }
 
 template <typename Call>
@@ -72,6 +88,8 @@ void DirectAllReduce::withNumbers(at::Tensor &tensor, const Call &call)
         return call(std::span(tensor.data_ptr<float>(), size));
     case at::kDouble:
         return call(std::span(tensor.data_ptr<double>(), size));
+    case at::kBFloat16:
+        return call(std::span(tensor.data_ptr<c10::BFloat16>(), size));
     case at::kLong:
         return call(std::span(tensor.data_ptr<std::int64_t>(), size));
     default:

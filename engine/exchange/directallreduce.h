@@ -30,12 +30,13 @@ public:
     // The connections to all other ranks, by rank; null where there are several levels.
     PeerSockets *linksWithAll() { return m_isTop && m_levels.size() == 1 ? &m_levels.front().peers : nullptr; }
 
-    // Whether the tensor is contiguous in host memory, of float32, float64 or int64, and has at most `mostBytes`. All
-    // ranks get the same answer, as their tensors are alike.
+    // Whether the tensor is contiguous in host memory, of float32, float64, bfloat16 or int64, and has at most
+    // `mostBytes`. All ranks get the same answer, as their tensors are alike.
     static bool supports(const at::Tensor &tensor);
 
     // Sums over all ranks in place; every rank must call it, with tensors of the same size. All ranks get the same
-    // bits, because the terms are added in the order of ranks, group by group. Throws std::runtime_error when a peer is
+    // bits, because the terms are added in the order of ranks, group by group; bfloat16 in float32, and rounded once in
+    // each group. Throws std::runtime_error when a peer is
     // gone.
     void allReduce(at::Tensor &tensor);
 

@@ -61,6 +61,14 @@ struct EnumNames<ExchangeSpec::Between> {
 };
 
 template <>
+struct EnumNames<ExchangeSpec::Gradients> {
+    static constexpr auto table = names<ExchangeSpec::Gradients>(
+        {{ExchangeSpec::Gradients::Float32, "float32"}, {ExchangeSpec::Gradients::BFloat16, "bfloat16"}});
+    static constexpr std::array<const char *, 2> words{
+        translatable("JobField", "32 bits (float32)"), translatable("JobField", "16 bits, wide range (bfloat16)")};
+};
+
+template <>
 struct EnumNames<OrderSpec::Kind> {
     static constexpr auto table
         = names<OrderSpec::Kind>({{OrderSpec::Kind::Shuffled, "shuffled"}, {OrderSpec::Kind::HetSeq, "hetseq"}});
@@ -163,6 +171,12 @@ void describe(Fields &fields, ExchangeSpec &exchange)
                 "Which of them update by themselves; inside one, gradients are summed. With other machines the "
                 "grouping, and so the run, is another one."),
             .used = exchange.combine == ExchangeSpec::Combine::Adasum});
+    fields("gradients", exchange.gradients,
+        {.label = translatable("JobField", "Gradients travel in"),
+            .help = translatable("JobField",
+                "Of an adapter: in 16 bits devices send each other half as much in a step, and the sums are rounded. "
+                "For slow networks."),
+            .used = exchange.combine == ExchangeSpec::Combine::Sum});
 }
 
 template <typename Fields>

@@ -20,8 +20,13 @@ struct ExchangeSpec {
         Groups, // machines that the plan puts together, so that all groups are about as fast and have equal batches
     };
 
+    // The numbers in which ranks send each other the gradients of an adapter. They are computed, added up in the update
+    // and kept in float32 whatever this is.
+    enum class Gradients { Float32, BFloat16 };
+
     Combine combine = Combine::Sum;
     Between between = Between::Ranks; // of no effect with Sum
+    Gradients gradients = Gradients::Float32; // of another value with an adapter alone, and with Sum
 
     bool operator==(const ExchangeSpec &) const = default;
 };

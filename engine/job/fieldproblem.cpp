@@ -32,6 +32,10 @@ std::string toText(const FieldProblem &problem)
         text << " must not be always with exchange.combine adasum, as each rank then updates all parameters by itself; "
                 "set it to never, or exchange.combine to sum.";
         break;
+    case FieldProblem::Kind::NoGradientsToNarrow:
+        text << " may be bfloat16 only where the gradients of an adapter are summed: ask for an adapter (adapter.rank) "
+                "and for exchange.combine sum, or set it to float32.";
+        break;
     case FieldProblem::Kind::NoLayerNames:
         text << " must be names of layers with commas between them, such as q_proj, v_proj.";
         break;

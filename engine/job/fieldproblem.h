@@ -16,6 +16,7 @@ struct FieldProblem {
         DecayWithinWarmUp, // schedule.decaySteps includes the warm-up and must be longer
         NoPartOfBatch, // order.groupSize must divide the batch
         ShardedAdasum, // memory.shard must not be always: with Adasum each rank needs its whole optimizer state
+        NoGradientsToNarrow, // exchange.gradients must be float32: no sums of an adapter's gradients are sent
         NoLayerNames, // must be names of layers with commas between them
         NoLayerNumbers, // must be layers and their numbers, as in down_proj=32
         NoDay, // must be a day such as 2026-11-28

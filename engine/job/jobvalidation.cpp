@@ -66,6 +66,12 @@ Problem textProblemOf(const TaskSpec &task, Completeness completeness)
     return text ? problemOf(text->adapter, text->model, completeness) : Problem();
 }
 
+bool hasAdapter(const TaskSpec &task)
+{
+    const auto *text = std::get_if<LanguageModelSpec>(&task);
+    return text && text->adapter.isWanted();
+}
+
 Result<void> resultOf(const Problem &problem)
 {
     if (problem)
@@ -95,6 +101,9 @@ std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness complet
         return problem;
     if (job.exchange.combine == ExchangeSpec::Combine::Adasum && job.memory.shard == MemorySpec::Shard::Always)
         return FieldProblem{"memory.shard", FieldProblem::Kind::ShardedAdasum};
+    if (job.exchange.gradients != ExchangeSpec::Gradients::Float32
+        && (job.exchange.combine != ExchangeSpec::Combine::Sum || !hasAdapter(job.task)))
+        return FieldProblem{"exchange.gradients", FieldProblem::Kind::NoGradientsToNarrow};
     if (job.order.kind == OrderSpec::Kind::HetSeq && batchUnitOf(job.task) == BatchUnit::Tokens)
         return FieldProblem{"order.kind", FieldProblem::Kind::CutByLength};
     return findProblem(job.order, job.batch);

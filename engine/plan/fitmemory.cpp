@@ -50,7 +50,10 @@ bool wantsParts(const RankNeeds &rank)
 {
     const auto fits = [&](const MemoryReport &memory, double heldState) {
         return largestPass(memory, rank.samples, rank.bytes,
-            {.exchanges = rank.exchanges, .heldState = heldState, .copiesState = rank.copiesState})
+            {.exchanges = rank.exchanges,
+                .heldState = heldState,
+                .copiesState = rank.copiesState,
+                .narrows = rank.narrows})
             .has_value();
     };
     const MemoryReport &memory = rank.speed.memory;
@@ -88,6 +91,11 @@ bool copiesState(const JobSpec &job)
     return job.checkpoint.async && job.checkpoint.everySteps != 0;
 }
 
+bool narrows(const JobSpec &job)
+{
+    return job.exchange.gradients == ExchangeSpec::Gradients::BFloat16;
+}
+
 } // namespace
 
 bool normalisesOverBatch(const JobSpec &job)
@@ -101,8 +109,8 @@ std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candid
     if (!candidate.speed || !isMeasured(candidate.speed->memory) || bytes <= 0)
         return unlimited;
     const bool joinsUpdates = job.exchange.combine == ExchangeSpec::Combine::Adasum;
-    const auto pass = largestPass(
-        candidate.speed->memory, farMoreThanTaken, bytes, {.exchanges = !joinsUpdates, .joinsUpdates = joinsUpdates});
+    const auto pass = largestPass(candidate.speed->memory, farMoreThanTaken, bytes,
+        {.exchanges = !joinsUpdates, .joinsUpdates = joinsUpdates, .narrows = narrows(job)});
     if (!pass)
         return 0;
     return pass->samplesAtOnce < farMoreThanTaken ? pass->samplesAtOnce : unlimited;
@@ -145,6 +153,7 @@ std::vector<RankNeeds> needsOf(
             rank.exchanges = shares.size() > 1;
             rank.joinsUpdates = rank.exchanges && job.exchange.combine == ExchangeSpec::Combine::Adasum;
             rank.exchanges = rank.exchanges && !rank.joinsUpdates;
+            rank.narrows = narrows(job);
             rank.copiesState = ranks.empty() && candidate.device.kind == Device::Kind::Cpu && copiesState(job);
             ranks.push_back(rank);
         }
@@ -156,7 +165,8 @@ std::vector<RankNeeds> needsOf(
 
 MemoryUse useOf(const RankNeeds &rank, std::int64_t atOnce)
 {
-    return {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState};
+    return {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState,
+        rank.narrows};
 }
 
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce)
@@ -167,7 +177,7 @@ std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int6
 std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory)
 {
     return largestPass(memory, rank.samples, rank.bytes,
-        {0, false, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState});
+        {0, false, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState, rank.narrows});
 }
 
 void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ranks)

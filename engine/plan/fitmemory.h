@@ -17,6 +17,7 @@ struct RankNeeds {
     bool exchanges = false; // gradients with other ranks
     bool joinsUpdates = false; // with other ranks, by Adasum
     bool copiesState = false; // on a CPU, to write a checkpoint while it trains on
+    bool narrows = false; // the gradients that it exchanges, into 16 bits
     double heldState = 1; // part of the optimizer state that it holds; 1: all
     double stateShare = 0; // PlannedRank::stateShare: as heldState, but 0 where the state is not sharded
 };

@@ -40,7 +40,7 @@ double wholePeak(const MemoryReport &memory, const MemoryUse &use)
     const auto gradients = double(memory.parameterBytes);
     const double waiting = memory.secondPassBytes > 0 ? double(memory.secondPassBytes) : gradients;
     const double passes = peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, use.samplesAtOnce)
-        + (use.exchanges ? gradients : 0) + (use.accumulates ? waiting : 0);
+        + double(bucketBytes(memory, use)) + (use.accumulates ? waiting : 0);
     return std::max(passes, double(memory.updatePeakBytes));
 }
 
@@ -58,6 +58,13 @@ double shardedPeak(const MemoryReport &memory, const MemoryUse &use)
 }
 
 } // namespace
+
+std::int64_t bucketBytes(const MemoryReport &memory, const MemoryUse &use)
+{
+    if (!use.exchanges)
+        return 0;
+    return use.narrows ? memory.parameterBytes + memory.parameterBytes / 2 : memory.parameterBytes;
+}
 
 bool isMeasured(const MemoryReport &memory)
 {

@@ -15,7 +15,7 @@ std::int64_t exchangeBytes(const MemoryReport &memory, const MemoryUse &use)
         return copiesToJoin * memory.parameterBytes;
     if (use.heldState < 1)
         return std::min(gradientBucketBytes, memory.parameterBytes);
-    return use.exchanges ? memory.parameterBytes : 0;
+    return bucketBytes(memory, use);
 }
 
 } // namespace

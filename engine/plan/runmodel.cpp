@@ -175,6 +175,8 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
     model.job.sums = sumsOf(job);
     if (job.exchange.combine == ExchangeSpec::Combine::Adasum)
         model.job.adasum = job.exchange.between;
+    if (job.exchange.gradients == ExchangeSpec::Gradients::BFloat16)
+        model.job.sentPart = 0.5;
     const auto addresses = chooseAddresses(machines);
     for (std::size_t i = 0; i < machines.size(); ++i) {
         const CandidateMachine &machine = machines[i];
@@ -205,7 +207,8 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
                 model.job.meanBatch = course.meanBatch;
             }
             const MemoryReport &memory = candidate.speed->memory;
-            model.job.gradientBytes = std::max(model.job.gradientBytes, double(memory.parameterBytes));
+            model.job.gradientBytes
+                = std::max(model.job.gradientBytes, model.job.sentPart * double(memory.parameterBytes));
             checkpointBytes = std::max(checkpointBytes, double(memory.parameterBytes + memory.stateBytes));
         }
         model.cluster.machines.push_back(std::move(known));

@@ -122,7 +122,8 @@ TrainingState newState(const WorkerContext &context, const Membership &membershi
 {
     const JobSpec &job = context.launch.job;
     const StepOptions options{job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision,
-        device, false, hasSyncBatchNorm(task.model()), job.memory.recompute == MemorySpec::Recompute::WhenNeeded};
+        device, false, hasSyncBatchNorm(task.model()), job.memory.recompute == MemorySpec::Recompute::WhenNeeded,
+        job.exchange.gradients};
     return {task, options, shardsOf(context, membership, task)};
 }
 

@@ -1,6 +1,7 @@
 #include "engine/exchange/gradients/allreducehook.h"
 
 #include <ATen/core/ivalue.h>
+#include <torch/types.h>
 
 namespace motley {
 
@@ -34,6 +35,20 @@ c10::intrusive_ptr<c10::ivalue::Future> noticingLoss(c10d::Work &work, const Gro
         future->elementType());
 }
 
+// Completes once the sums, which have come in other numbers, are in the gradients.
+c10::intrusive_ptr<c10::ivalue::Future> widened(
+    const c10::intrusive_ptr<c10::ivalue::Future> &summed, const at::Tensor &gradients, const at::Tensor &sums)
+{
+    return summed->then(
+        [gradients, sums](c10::ivalue::Future &done) {
+            done.value(); // throws where the sum has failed
+            const torch::NoGradGuard noGradients;
+            gradients.copy_(sums);
+            return c10::IValue(std::vector<at::Tensor>{gradients});
+        },
+        summed->elementType());
+}
+
 } // namespace
 
 c10::intrusive_ptr<c10::ivalue::Future> AllReduceHook::runHook(c10d::GradBucket &bucket)
@@ -44,10 +59,17 @@ c10::intrusive_ptr<c10::ivalue::Future> AllReduceHook::runHook(c10d::GradBucket 
     if (m_onBucket)
         m_onBucket(bucket.getIndex(), gradients);
     m_last.begin(gradients.device());
-    const auto work = state_->startAllReduce(gradients, bucket.isLast());
-    if (bucket.isLast() && !work)
+    at::Tensor sums = gradients.scalar_type() == at::kFloat ? gradients.to(m_sent) : gradients;
+    const auto work = state_->startAllReduce(sums, bucket.isLast());
+    if (work) {
+        const auto summed = noticingLoss(*work, state_->hasLostPeers());
+        return sums.is_same(gradients) ? summed : widened(summed, gradients, sums);
+    }
+    if (!sums.is_same(gradients))
+        gradients.copy_(sums);
+    if (bucket.isLast())
         m_last.end(gradients.device());
-    return work ? noticingLoss(*work, state_->hasLostPeers()) : ready(gradients);
+    return ready(gradients);
 }
 
 void AllReduceHook::beginBackward(c10::Device device, GradientExchange::OnBucket onBucket)

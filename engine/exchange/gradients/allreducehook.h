@@ -1,4 +1,5 @@
-// All-reduces a bucket of gradients, as a communication hook of c10d's Reducer.
+// All-reduces a bucket of gradients, as a communication hook of c10d's Reducer; in numbers of fewer bits if wanted,
+// which are those of the sums then.
 #pragma once
 
 #include "engine/device/deviceinterval.h"
@@ -11,7 +12,8 @@ namespace motley {
 
 class AllReduceHook : public c10d::CppCommHookInterface<Group *> { // the group must outlive the hook
 public:
-    using CppCommHookInterface::CppCommHookInterface;
+    // `sent`: the type of the numbers that ranks send each other.
+    explicit AllReduceHook(Group *group, at::ScalarType sent) : CppCommHookInterface(group), m_sent(sent) { }
 
     c10::intrusive_ptr<c10::ivalue::Future> runHook(c10d::GradBucket &bucket) override;
 
@@ -21,6 +23,7 @@ public:
     GradientExchange::Overlap overlap() const { return {m_backward.seconds(), m_last.seconds()}; }
 
 private:
+    at::ScalarType m_sent;
     GradientExchange::OnBucket m_onBucket;
     DeviceInterval m_backward;
     DeviceInterval m_last; // the all-reduce of the last bucket, where it blocked

@@ -9,7 +9,10 @@ namespace motley {
 GradientExchange::OnBucket LocalNorm::measure()
 {
     m_squares.clear();
-    return [this](std::size_t bucket, const at::Tensor &gradients) { m_squares[bucket] = gradients.dot(gradients); };
+    return [this](std::size_t bucket, const at::Tensor &gradients) {
+        const at::Tensor wide = gradients.to(at::kFloat);
+        m_squares[bucket] = wide.dot(wide);
+    };
 }
 
 double LocalNorm::square() const

@@ -94,11 +94,11 @@ std::unique_ptr<ResumableReducer> makeReducer(
 
 } // namespace
 
-ReplicatedGradients::ReplicatedGradients(Group &group, std::vector<at::Tensor> parameters)
+ReplicatedGradients::ReplicatedGradients(Group &group, std::vector<at::Tensor> parameters, at::ScalarType sent)
     : GradientExchange(group, parameters.front().device()), m_parameters(std::move(parameters)),
       m_unused(m_parameters.size()), m_reducer(makeReducer(group.processGroup(), m_parameters))
 {
-    auto sum = std::make_unique<AllReduceHook>(&group);
+    auto sum = std::make_unique<AllReduceHook>(&group, sent);
     m_sum = sum.get();
     m_reducer->register_comm_hook(std::move(sum));
 }

@@ -14,8 +14,8 @@ class ResumableReducer;
 
 class ReplicatedGradients : public GradientExchange {
 public:
-    // All ranks of a group of several, before the first step.
-    ReplicatedGradients(Group &group, std::vector<at::Tensor> parameters);
+    // All ranks of a group of several, before the first step. `sent`: in what numbers ranks send each other gradients.
+    ReplicatedGradients(Group &group, std::vector<at::Tensor> parameters, at::ScalarType sent = at::kFloat);
     ~ReplicatedGradients() override;
 
     void begin(OnBucket onBucket) override;

@@ -33,9 +33,9 @@ private:
 } // namespace
 
 ShardedGradients::ShardedGradients(Group &group, const NamedTensors &parameters, ShardRanges cuts,
-    const std::vector<ParameterSlice> &held, std::int64_t bucketBytes)
+    const std::vector<ParameterSlice> &held, std::int64_t bucketBytes, at::ScalarType sent)
     : GradientExchange(group, parameters.front().tensor.device()), m_cuts(std::move(cuts)), m_bucketBytes(bucketBytes),
-      m_order(parameters.size()), m_unused(parameters.size())
+      m_sent(sent), m_order(parameters.size()), m_unused(parameters.size())
 {
     for (const NamedTensor &parameter : parameters) {
         const auto part = std::find_if(
@@ -168,7 +168,8 @@ void ShardedGradients::startNext()
 at::Tensor ShardedGradients::gather(const Bucket &bucket) const
 {
     const at::Tensor &like = m_parameters[bucket.slices.front().parameter];
-    at::Tensor numbers = at::empty({bucket.borders.back()}, like.options().requires_grad(false));
+    const at::ScalarType type = like.scalar_type() == at::kFloat ? m_sent : like.scalar_type();
+    at::Tensor numbers = at::empty({bucket.borders.back()}, like.options().dtype(type).requires_grad(false));
     std::int64_t first = 0;
     for (const Slice &slice : bucket.slices) {
         const at::Tensor target = numbers.slice(0, first, first + slice.end - slice.begin);
@@ -200,7 +201,7 @@ void ShardedGradients::keepSums()
             continue;
         auto &[part, sums] = m_kept.at(slice.parameter);
         if (!sums.defined())
-            sums = at::empty({part.end - part.begin}, m_numbers.options());
+            sums = at::empty({part.end - part.begin}, m_numbers.options().dtype(part.values.scalar_type()));
         const std::int64_t next = first + slice.end - slice.begin;
         sums.slice(0, slice.begin - part.begin, slice.end - part.begin).copy_(m_numbers.slice(0, first, next));
         first = next;

@@ -21,9 +21,10 @@ namespace motley {
 class ShardedGradients : public GradientExchange {
 public:
     // Every rank constructs it, with the same cuts. `held`: the slices between this rank's cuts; their `values` get the
-    // gradients. `bucketBytes`: size of a bucket.
+    // gradients. `bucketBytes`: size of a bucket. `sent`: in what numbers ranks send each other gradients.
     ShardedGradients(Group &group, const NamedTensors &parameters, ShardRanges cuts,
-        const std::vector<ParameterSlice> &held, std::int64_t bucketBytes = gradientBucketBytes);
+        const std::vector<ParameterSlice> &held, std::int64_t bucketBytes = gradientBucketBytes,
+        at::ScalarType sent = at::kFloat);
     ~ShardedGradients() override;
 
     void begin(OnBucket onBucket) override;
@@ -61,6 +62,7 @@ private:
     std::vector<at::Tensor> m_parameters;
     const ShardRanges m_cuts;
     const std::int64_t m_bucketBytes;
+    const at::ScalarType m_sent;
     std::map<std::size_t, Kept> m_kept; // key: index of the parameter
 
     std::vector<std::size_t> m_order; // parameters, in the order in which their gradients become complete

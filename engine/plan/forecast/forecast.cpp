@@ -126,9 +126,10 @@ double exposedSeconds(const JobModel &job, double computeSeconds, const RingAllR
 {
     if (job.gradientBytes <= 0)
         return 0;
-    const double buckets = 1 + std::ceil(std::max(0.0, job.gradientBytes - firstBucketBytes) / bucketBytes);
+    const double first = job.sentPart * firstBucketBytes, other = job.sentPart * bucketBytes;
+    const double buckets = 1 + std::ceil(std::max(0.0, job.gradientBytes - first) / other);
     const double whole = buckets * ring.fixedSeconds + ring.secondsPerByte * job.gradientBytes;
-    const double last = job.hidingPart > 0 ? ring.at(std::min(job.gradientBytes, bucketBytes)) : whole;
+    const double last = job.hidingPart > 0 ? ring.at(std::min(job.gradientBytes, other)) : whole;
     return std::max(last, whole - job.hidingPart * computeSeconds);
 }
 

@@ -29,11 +29,13 @@ SumThenUpdate::SumThenUpdate(TrainingState &state, Group &group)
 
 std::unique_ptr<GradientExchange> SumThenUpdate::makeExchange() const
 {
+    const at::ScalarType sent = m_state.options.sent == ExchangeSpec::Gradients::BFloat16 ? at::kBFloat16 : at::kFloat;
     if (const auto &shards = m_state.shards)
-        return std::make_unique<ShardedGradients>(m_group, shards->parameters(), shards->ranges(), shards->held());
+        return std::make_unique<ShardedGradients>(
+            m_group, shards->parameters(), shards->ranges(), shards->held(), gradientBucketBytes, sent);
     if (m_group.isAlone())
         return std::make_unique<LocalGradients>(m_group, m_state.updater.parameters());
-    return std::make_unique<ReplicatedGradients>(m_group, m_state.updater.parameters());
+    return std::make_unique<ReplicatedGradients>(m_group, m_state.updater.parameters(), sent);
 }
 
 Result<void> SumThenUpdate::prepare()

@@ -4,6 +4,7 @@
 
 #include "engine/exchange/gradients/shardedoptimizer.h"
 #include "engine/formats/checkpointmanifest.h"
+#include "engine/job/exchangespec.h"
 #include "engine/protocol/event.h"
 #include "engine/statistics/gradientnoisescale.h"
 #include "engine/tasks/task.h"
@@ -25,6 +26,7 @@ struct StepOptions {
     bool measuresMemory = false;
     bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
     bool mayRecompute = false; // activations, where not even one sample fits otherwise
+    ExchangeSpec::Gradients sent = ExchangeSpec::Gradients::Float32; // to other ranks
 };
 
 // The same on all ranks.

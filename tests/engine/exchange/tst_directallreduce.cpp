@@ -86,6 +86,8 @@ class DirectAllReduceTest : public QObject {
 private Q_SLOTS:
     void addsUpInTheOrderOfRanks_data();
     void addsUpInTheOrderOfRanks();
+    void roundsSumsOf16BitsOnce_data();
+    void roundsSumsOf16BitsOnce();
     void leavesEachRankItsPart_data();
     void leavesEachRankItsPart();
     void takesWhatItCanAdd();
@@ -128,6 +130,35 @@ void DirectAllReduceTest::addsUpInTheOrderOfRanks()
     for (const std::string &failure : failures)
         QCOMPARE(failure, std::string());
     QCOMPARE(right, std::vector<int>(std::size_t(size), 3));
+}
+
+void DirectAllReduceTest::roundsSumsOf16BitsOnce_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("count");
+    for (const int size : {2, 3, 5})
+        for (const int count : {1, 7, 100'003})
+            QTest::addRow("%d ranks, %d", size, count) << size << count;
+}
+
+// Terms are added in float32, so that more ranks do not round more often.
+void DirectAllReduceTest::roundsSumsOf16BitsOnce()
+{
+    QFETCH(int, size);
+    QFETCH(int, count);
+    at::Tensor wide = at::zeros({count});
+    for (int rank = 0; rank < size; ++rank)
+        wide += numbersOf(rank, count, at::kBFloat16).to(at::kFloat);
+    const at::Tensor expected = wide.to(at::kBFloat16);
+    std::vector<int> right(std::size_t(size), 0);
+    const auto failures = sumOnRanks(size, [&](int rank, DirectAllReduce &direct) {
+        at::Tensor sum = numbersOf(rank, count, at::kBFloat16);
+        direct.allReduce(sum);
+        right[std::size_t(rank)] += at::equal(sum, expected);
+    });
+    for (const std::string &failure : failures)
+        QCOMPARE(failure, std::string());
+    QCOMPARE(right, std::vector<int>(std::size_t(size), 1));
 }
 
 void DirectAllReduceTest::leavesEachRankItsPart_data()

@@ -41,6 +41,8 @@ class ReplicatedGradientsTest : public QObject {
 private Q_SLOTS:
     void sumsWhateverHadAPart_data();
     void sumsWhateverHadAPart();
+    void sendsIn16Bits_data();
+    void sendsIn16Bits();
 };
 
 void ReplicatedGradientsTest::sumsWhateverHadAPart_data()
@@ -89,6 +91,51 @@ void ReplicatedGradientsTest::sumsWhateverHadAPart()
     });
     for (const std::string &problem : problems)
         QCOMPARE(QString::fromStdString(problem), QString());
+}
+
+void ReplicatedGradientsTest::sendsIn16Bits_data()
+{
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<qint64>("width");
+    for (const int ranks : {2, 3}) {
+        QTest::addRow("%d ranks, one small bucket", ranks) << ranks << qint64(8);
+        QTest::addRow("%d ranks, several buckets", ranks) << ranks << qint64(700); // that overlap the backward pass
+    }
+}
+
+// All ranks get the same bits, which are float32 numbers as near to the sums as 16 bits are.
+void ReplicatedGradientsTest::sendsIn16Bits()
+{
+    QFETCH(int, ranks);
+    QFETCH(qint64, width);
+    const std::vector<at::Tensor> weights{torch::randn({1000, width}), torch::randn({1000, width})};
+    const at::Tensor inputs = torch::randn({ranks, 3, 1000});
+    const auto all = [](int, int, int) { return true; };
+    const auto whole = copiesOf(weights);
+    for (int rank = 0; rank < ranks; ++rank)
+        lossOf(whole, inputs[rank], all, rank, 0).backward();
+    std::vector<std::vector<at::Tensor>> found{std::size_t(ranks)};
+    runAsRanks(ranks, [&](Group &group) {
+        const auto mine = copiesOf(weights);
+        ReplicatedGradients exchange(group, mine, at::kBFloat16);
+        for (int step = 0; step < 2; ++step) {
+            for (const at::Tensor &weight : mine)
+                weight.mutable_grad().reset();
+            exchange.begin({});
+            exchange.backward(lossOf(mine, inputs[group.rank()], all, group.rank(), 0));
+        }
+        for (const at::Tensor &weight : mine)
+            found[std::size_t(group.rank())].push_back(weight.grad().clone());
+    });
+    for (const auto &gradients : found)
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            QCOMPARE(gradients[i].scalar_type(), at::kFloat);
+            QVERIFY(at::equal(gradients[i], found.front()[i]));
+            QVERIFY(at::equal(gradients[i], gradients[i].to(at::kBFloat16).to(at::kFloat)));
+            const double error = ((gradients[i] - whole[i].grad()).norm() / whole[i].grad().norm()).item<double>();
+            qInfo("%.2g of the length off", error);
+            QVERIFY(error > 1e-5 && error < 4e-3);
+        }
 }
 
 QTEST_GUILESS_MAIN(ReplicatedGradientsTest)

@@ -82,6 +82,7 @@ private Q_SLOTS:
     void initTestCase();
     void keepsTheSumsOfItsPart_data();
     void keepsTheSumsOfItsPart();
+    void sendsIn16Bits();
     void trainsAsWithWholeGradients_data();
     void trainsAsWithWholeGradients();
     void goesOnInOtherParts();
@@ -203,6 +204,35 @@ void ShardedGradientsTest::keepsTheSumsOfItsPart()
                     problem += "its own length is another; ";
             }
         }
+    });
+    for (const std::string &problem : problems)
+        QVERIFY2(problem.empty(), problem.c_str());
+}
+
+// What a rank keeps are float32 numbers as near to the sums as 16 bits are.
+void ShardedGradientsTest::sendsIn16Bits()
+{
+    const at::Tensor data = torch::randn({samples, 40});
+    const Network whole;
+    whole.loss(data, true).backward();
+    const ShardRanges cuts = makeShardRanges(numbersOf(whole.parameters), {1, 2, 1});
+    std::vector<std::string> problems(3);
+    runAsRanks(3, [&](Group &group) {
+        const auto rank = std::size_t(group.rank());
+        const Network mine(&whole);
+        const auto held = slicesOf(mine.parameters, {cuts[rank], cuts[rank + 1]});
+        ShardedGradients exchange(group, mine.parameters, cuts, held, 3000, at::kBFloat16);
+        exchange.begin({});
+        exchange.backward(mine.loss(data.slice(0, 4 * group.rank(), 4 * group.rank() + 4), true));
+        for (const ParameterSlice &part : held)
+            for (std::size_t i = 0; i < whole.parameters.size(); ++i) {
+                if (whole.parameters[i].name != part.name || !whole[i].grad().defined())
+                    continue;
+                const at::Tensor sums = part.values.grad().view({-1}), expected = part.cut(whole[i].grad());
+                const double error = ((sums - expected).norm() / expected.norm()).item<double>();
+                if (sums.scalar_type() != at::kFloat || !(error > 1e-5 && error < 6e-3))
+                    problems[rank] += part.name + " is off by " + std::to_string(error) + "; ";
+            }
     });
     for (const std::string &problem : problems)
         QVERIFY2(problem.empty(), problem.c_str());

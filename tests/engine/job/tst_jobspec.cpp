@@ -276,6 +276,7 @@ private Q_SLOTS:
         row("unknown level", "\"exchange\":{\"between\":\"racks\"}", "exchange.between must be one of \"ranks\"");
         row("parts of a state that all need", "\"exchange\":{\"combine\":\"adasum\"},\"memory\":{\"shard\":\"always\"}",
             "memory.shard must not be always with exchange.combine adasum");
+        row("no adapter", "\"exchange\":{\"gradients\":\"bfloat16\"}", "exchange.gradients may be bfloat16 only where");
         row("unknown scaling", "\"schedule\":{\"scaling\":\"cubic\"}", "schedule.scaling must be one of \"none\"");
         row("not a number", "\"clipNorm\":\"nan\"", "clipNorm must be between");
         const auto adapter = [](const char *tag, const char *fields, const char *words) {

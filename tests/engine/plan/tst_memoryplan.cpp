@@ -92,6 +92,8 @@ private Q_SLOTS:
         QCOMPARE(predictedPeak(memory, {16, false, false, 1}), 480 * mebibyte);
         QCOMPARE(predictedPeak(memory, {32, false, false, 1}), 640 * mebibyte);
         QCOMPARE(predictedPeak(memory, {32, true, true, 1}), 840 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {.samplesAtOnce = 32, .accumulates = true, .exchanges = true, .narrows = true}),
+            (840 + 50) * mebibyte); // what travels in 16 bits lies beside the gradients
         MemoryReport better = memory;
         better.secondPassBytes = 30 * mebibyte; // less than the gradients
         QCOMPARE(predictedPeak(better, {32, true, true, 1}), 770 * mebibyte);

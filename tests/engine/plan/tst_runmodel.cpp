@@ -42,6 +42,7 @@ private Q_SLOTS:
     void takesWhatRunsHaveShown();
     void takesLifetimeCurves();
     void countsStepsOfOtherCourses();
+    void sendsHalfIn16Bits();
 };
 
 void RunModelTest::takesWhatWasMeasured()
@@ -62,6 +63,24 @@ void RunModelTest::takesWhatWasMeasured()
     QCOMPARE(a.ranks[0].time.secondsPerUnit, 0.001);
     QCOMPARE(a.ranks[0].relativeError, 0.2);
     QVERIFY(model->cluster.machines[1].ranks[0].relativeError > 0);
+}
+
+// A slow link then costs half as much, in as many buckets.
+void RunModelTest::sendsHalfIn16Bits()
+{
+    JobSpec narrow = job();
+    narrow.exchange.gradients = ExchangeSpec::Gradients::BFloat16;
+    const std::vector<CandidateMachine> machines{machine("a", "10.0.0.1", 0.001), machine("b", "10.0.0.2", 0.002)};
+    const auto wide = modelRun(job(), machines), half = modelRun(narrow, machines);
+    QVERIFY(wide && half);
+    QCOMPARE(half->job.gradientBytes, wide->job.gradientBytes / 2);
+    RingAllReduceCost bytesAlone{.secondsPerByte = 1e-6}, bucketsAlone{.fixedSeconds = 1};
+    JobModel all = wide->job, few = half->job;
+    all.hidingPart = few.hidingPart = 0;
+    all.gradientBytes = 60 << 20; // three buckets
+    few.gradientBytes = 30 << 20;
+    QCOMPARE(exposedSeconds(few, 0, bytesAlone), exposedSeconds(all, 0, bytesAlone) / 2);
+    QCOMPARE(exposedSeconds(few, 0, bucketsAlone), exposedSeconds(all, 0, bucketsAlone));
 }
 
 void RunModelTest::asksForAMeasurement()

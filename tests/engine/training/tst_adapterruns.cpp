@@ -41,6 +41,8 @@ private Q_SLOTS:
     void resumesAsIfItHadNeverStopped();
     void doesNotResumeBesideOtherWeights();
     void doesNotTrainBesideOtherWeights();
+    void sendsGradientsIn16Bits_data();
+    void sendsGradientsIn16Bits();
     void joinsUpdatesByAdasum();
     void countsOnlyWhatIsTrained();
     void continuesAnAdapterOfPeft();
@@ -179,6 +181,41 @@ void TestAdapterRuns::doesNotTrainBesideOtherWeights()
     wanted.openOnLast = [](const JobSpec &job) { return openAdapterTask(job, 1e-3); };
     const QByteArray problem = runRanks(wanted).problem();
     QVERIFY2(contains(problem, "Rank 1 on here has other weights of the model that the adapter is for"), problem);
+}
+
+void TestAdapterRuns::sendsGradientsIn16Bits_data()
+{
+    QTest::addColumn<QList<qint64>>("shares");
+    QTest::addColumn<bool>("shards");
+    QTest::newRow("two ranks") << QList<qint64>{5, 3} << false;
+    QTest::newRow("three ranks") << QList<qint64>{4, 3, 1} << false;
+    QTest::newRow("three ranks with parts of the state") << QList<qint64>{4, 3, 1} << true;
+}
+
+// 50 steps learn as with gradients in 32 bits; the ranks stay alike, or the run would have ended.
+void TestAdapterRuns::sendsGradientsIn16Bits()
+{
+    QFETCH(QList<qint64>, shares);
+    QFETCH(bool, shards);
+    JobSpec job = adapterJob();
+    job.epochs = 10;
+    const auto result = [&](ExchangeSpec::Gradients sent) {
+        job.exchange.gradients = sent;
+        RunRequest wanted = request(job, {shares.begin(), shares.end()});
+        if (shards)
+            wanted.stateShares = {0.5, 0.3, 0.2};
+        return runRanks(wanted);
+    };
+    const RunResult wide = result(ExchangeSpec::Gradients::Float32), narrow = result(ExchangeSpec::Gradients::BFloat16);
+    for (const RunResult *run : {&wide, &narrow}) {
+        QVERIFY2(run->problem().isEmpty(), run->problem());
+        QCOMPARE(run->steps().size(), std::size_t(50));
+    }
+    const double difference = largestDifference(wide, narrow);
+    qInfo("losses from %.4f to %.4f, at most %.2g apart", wide.steps().front().loss, wide.steps().back().loss,
+        difference);
+    QVERIFY(difference > 0);
+    QVERIFY2(difference < 1e-2, qPrintable(QString::number(difference)));
 }
 
 void TestAdapterRuns::joinsUpdatesByAdasum()
