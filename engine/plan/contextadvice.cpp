@@ -116,8 +116,7 @@ private:
     {
         const std::int64_t context = m_text.model.context;
         if (const std::int64_t half = context / 2; half > 0)
-            add(Kind::ShorterRows, half, sparedBy(withTokens(m_memory, context, half, squareBytesOf(m_job))),
-                std::nullopt);
+            add(Kind::ShorterRows, half, sparedBy(withTokens(m_memory, context, half)), std::nullopt);
     }
 
     void addSmallerRank()

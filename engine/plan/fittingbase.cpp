@@ -92,24 +92,13 @@ MemoryReport leastOf(const RankNeeds &rank)
                                                                               : rank.speed.memory;
 }
 
-std::int64_t squareBytesOf(const JobSpec &job)
-{
-    const auto &text = std::get<LanguageModelSpec>(job.task);
-    if (text.data.format == LanguageModelData::Format::Text)
-        return 0;
-    // Which tokens see which, where rows share a sequence: a byte for each pair, and while a layer uses it a number in
-    // the type that is computed in.
-    const std::int64_t number = job.precision.kind == PrecisionSpec::Kind::Float32 ? 4 : 2;
-    return (1 + number) * std::int64_t(text.model.context) * std::int64_t(text.model.context);
-}
-
 std::int64_t longestContext(const JobSpec &job, const RankNeeds &rank, const MemoryReport &memory)
 {
     constexpr std::int64_t multiple = 64;
     constexpr std::int64_t most = std::int64_t(1) << 24; // more than any model sees
     const std::int64_t context = std::get<LanguageModelSpec>(job.task).model.context;
     const auto fits = [&](std::int64_t tokens) {
-        const MemoryReport then = withTokens(memory, context, tokens, squareBytesOf(job));
+        const MemoryReport then = withTokens(memory, context, tokens);
         return peakOf(rank, then, atOnceOf(job, rank)) <= rank.bytes;
     };
     std::int64_t longest = 0;

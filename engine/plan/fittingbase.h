@@ -24,9 +24,6 @@ MemoryReport leastOf(const RankNeeds &rank); // with recomputed activations wher
 // of 64.
 std::int64_t longestContext(const JobSpec &job, const RankNeeds &rank, const MemoryReport &memory);
 
-// Bytes of a sequence of the job that grow with the square of its tokens, see withTokens().
-std::int64_t squareBytesOf(const JobSpec &job);
-
 struct FittingBase {
     std::optional<Quantization> finest; // that all devices hold; nullopt: not even the fewest bits fit
     // The first rank that does not hold the next finer bits, and what it lacks for them; nullopt: there are none finer.

@@ -92,15 +92,14 @@ std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use)
         + (use.copiesState ? copiedBytes(memory) : 0);
 }
 
-MemoryReport withTokens(const MemoryReport &memory, std::int64_t from, std::int64_t to, std::int64_t squareBytes)
+MemoryReport withTokens(const MemoryReport &memory, std::int64_t from, std::int64_t to)
 {
     const double longer = double(to) / double(from);
     MemoryReport other = memory;
     other.passLogitBytes = std::llround(longer * double(memory.passLogitBytes));
     const auto change = [&](std::int64_t &peak, std::int64_t &smallPeak) {
         const PassLine line = lineOf(memory, peak, smallPeak);
-        const double square = std::clamp(double(squareBytes), 0.0, std::max(0.0, line.perSample));
-        const double perSample = longer * (line.perSample - square + longer * square);
+        const double perSample = longer * line.perSample;
         const double fixed = line.measured - line.perSample * double(memory.passSamples);
         const auto with = [&](std::int64_t samples) {
             return std::llround(fixed + perSample * double(samples)) + logitBytes(other, samples);

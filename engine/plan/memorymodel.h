@@ -42,10 +42,8 @@ std::int64_t logitBytes(const MemoryReport &memory, std::int64_t samples);
 // rank that copies its state for checkpoints keeps copiedBytes() from the first one on.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
-// The report as if samples were sequences of `to` tokens rather than `from`. What a sample takes grows with them, and
-// `squareBytes`, which are a part of it, with their square: what sequences of `from` tokens need to tell which tokens
-// see which.
-MemoryReport withTokens(const MemoryReport &memory, std::int64_t from, std::int64_t to, std::int64_t squareBytes);
+// The report as if samples were sequences of `to` tokens rather than `from`. What a sample takes grows with them.
+MemoryReport withTokens(const MemoryReport &memory, std::int64_t from, std::int64_t to);
 
 struct FittingPass {
     std::int64_t samplesAtOnce = 0;

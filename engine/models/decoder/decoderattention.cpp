@@ -1,7 +1,5 @@
 #include "engine/models/decoder/decoderattention.h"
 
-#include "engine/models/layers/groupedheads.h"
-
 #include <torch/types.h>
 
 #include <algorithm>

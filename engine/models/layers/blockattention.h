@@ -28,6 +28,12 @@ std::int64_t queriesAtOnce(at::Device device);
 BlockSight blockSightOf(
     const at::Tensor &texts, const at::Tensor &positions, std::int64_t window, std::int64_t queriesAtOnce);
 
+// The attention of whole rows with a mask, as of scaled_dot_product_attention(). query: [samples, heads, tokens, size],
+// key and value: [samples, key heads, keys, size], where the heads are a multiple of the key heads (Ainslie et al.
+// 2023) -> [samples, heads, tokens, size]. `scale`: of the scores; nullopt: 1 / sqrt(size).
+at::Tensor maskedAttention(const at::Tensor &query, const at::Tensor &key, const at::Tensor &value,
+    const at::Tensor &mask, std::optional<double> scale);
+
 // query: [samples, heads, tokens, size], key and value: [samples, key heads, tokens, size], where the heads are a
 // multiple of the key heads -> [samples, heads, tokens, size]. `scale`: of the scores; nullopt: 1 / sqrt(size).
 // The backward pass keeps inputs and output, and computes masks and scores again.

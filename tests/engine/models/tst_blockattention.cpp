@@ -1,7 +1,6 @@
 // Attention in blocks is the attention of a mask over whole rows, and holds no tensor as large as that.
 #include "engine/device/devicememory.h"
 #include "engine/models/layers/blockattention.h"
-#include "engine/models/layers/groupedheads.h"
 
 #include <torch/types.h>
 
