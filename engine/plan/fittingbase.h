@@ -12,8 +12,7 @@ namespace motley {
 
 Quantization bitsOf(const MemoryReport &memory); // that were measured; None: 16 or 32, or there is no frozen base
 
-// The report as if the base had other bits: it alone differs. Small models in four bits took up to 5.9 % more than this
-// says of a measurement in other bits.
+// The report as if the base had other bits: it alone differs.
 MemoryReport inBits(const MemoryReport &memory, Quantization bits);
 
 bool isKnown(const RankNeeds &rank); // its measurement and its memory

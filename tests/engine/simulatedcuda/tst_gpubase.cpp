@@ -183,10 +183,7 @@ void GpuBaseTest::fillsThePredictedMemory()
             const double predicted = double(predictedPeak(inBits(*memory, bits), use));
             qInfo("%d, %d at once: predicted %.2f MiB, counted %.2f", int(bits), atOnce, predicted / mebibyte,
                 counted / mebibyte);
-            // Predicted from other bits, four bits took up to 5.9 % more than was predicted, and nobody knows why as
-            // yet.
-            const double bar = int(bits) == measured ? 0.05 : 0.08;
-            QVERIFY(std::abs(predicted - counted) < bar * counted);
+            QVERIFY(std::abs(predicted - counted) < 0.05 * counted);
         }
     }
 }
