@@ -1299,6 +1299,14 @@
         <source>A text file, a prompt on each line, that the model answers at each test, or writes on; empty: none.</source>
         <translation>ملف نصي في كل سطر منه مطالبة يجيب عنها النموذج أو يكملها في كل اختبار؛ فارغ: لا شيء.</translation>
     </message>
+    <message>
+        <source>Gradients travel in</source>
+        <translation>نقل التدرّجات بصيغة</translation>
+    </message>
+    <message>
+        <source>Of an adapter: in 16 bits devices send each other half as much in a step, and the sums are rounded. For slow networks.</source>
+        <translation>تدرّجات المُكيِّف: بدقة 16 بت ترسل الوحدات بعضها إلى بعض نصف القدر في كل خطوة، وتُقرَّب المجاميع. للشبكات البطيئة.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1784,6 +1792,37 @@
     <message>
         <source>Logarithmic</source>
         <translation>لوغاريتمي</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ChartsDialog</name>
+    <message>
+        <source>Move up</source>
+        <translation>إلى الأعلى</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>إلى الأسفل</translation>
+    </message>
+    <message>
+        <source>Usual charts</source>
+        <translation>المخططات المعتادة</translation>
+    </message>
+    <message>
+        <source>Charts of a run</source>
+        <translation>مخططات التشغيل</translation>
+    </message>
+    <message>
+        <source>Ticked charts are shown below the time line, in this order. Drag a chart, or move it with Alt and the arrow keys.</source>
+        <translation>تظهر المخططات المحددة أسفل الخط الزمني بهذا الترتيب. اسحب مخططًا، أو انقله بمفتاح Alt مع مفاتيح الأسهم.</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>المخططات</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
     </message>
 </context>
 <context>
@@ -2660,6 +2699,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Sending files to %1 failed (code %2).</source>
         <translation>فشل إرسال الملفات إلى %1 (الرمز %2).</translation>
     </message>
+    <message>
+        <source>%1 cannot run programs from %2, most likely because the file system there is mounted with “noexec”. Choose another install folder for it.</source>
+        <translation>لا يمكن أن يشغّل %1 برامج من %2، والأرجح أن نظام الملفات هناك موصول بالخيار «noexec». اختر له مجلد تثبيت آخر.</translation>
+    </message>
 </context>
 <context>
     <name>motley::DesktopNotices</name>
@@ -2792,6 +2835,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.</source>
         <translation>لا يمكن تدريب الأوزان المحفوظة بعدد أقل من البتات: اختر رتبة للمُكيِّف، أو أوزانًا كما في ملفاتها.</translation>
+    </message>
+    <message>
+        <source>Only the sums of an adapter&apos;s gradients can travel in 16 bits: choose an adapter rank and join by the sum of gradients, or choose 32 bits here.</source>
+        <translation>لا يمكن نقل سوى مجاميع تدرّجات مُكيِّف بدقة 16 بت: اختر رتبة للمُكيِّف وادمج بمجموع التدرّجات، أو اختر 32 بت هنا.</translation>
     </message>
 </context>
 <context>
@@ -3314,13 +3361,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Search what can be done, and do it</source>
         <translation>البحث فيما يمكن فعله وتنفيذه</translation>
-    </message>
-</context>
-<context>
-    <name>motley::Host</name>
-    <message>
-        <source>This computer</source>
-        <translation>هذا الحاسوب</translation>
     </message>
 </context>
 <context>
@@ -3860,6 +3900,10 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>this computer</source>
+        <translation>هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>This computer</source>
         <translation>هذا الحاسوب</translation>
     </message>
 </context>
@@ -5018,6 +5062,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>cost</source>
         <translation>التكلفة</translation>
     </message>
+    <message>
+        <source>%1 and %2 are one machine under two names, and use the same processors and memory: the forecast counts them twice. Leave one of them out.</source>
+        <translation>‏%1 و%2 اسمان لجهاز واحد، ويستخدمان المعالجات والذاكرة نفسها: التوقع يحسبها مرتين. استبعد أحدهما.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same GPU, %3. Use it on one of them.</source>
+        <translation>لدى %1 و%2 وحدة GPU نفسها، %3. استخدمها في أحدهما فقط.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PlanWords</name>
@@ -5852,6 +5904,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>step %1, of the run before</source>
         <translation>الخطوة %1، من التشغيل السابق</translation>
     </message>
+    <message>
+        <source>Where the time of a step goes</source>
+        <translation>توزيع زمن الخطوة</translation>
+    </message>
+    <message>
+        <source>Choose charts…</source>
+        <translation>اختيار المخططات…</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunFailure</name>
@@ -6173,10 +6233,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 of %2</source>
         <translation>‏%1 من %2</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>هذا الحاسوب</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -6756,10 +6812,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::RunsModel</name>
     <message>
-        <source>This computer</source>
-        <translation>هذا الحاسوب</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>الاسم</translation>
     </message>
@@ -7297,6 +7349,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>A step takes %1, forecast: %2</source>
         <translation>تستغرق الخطوة %1، والتوقع: %2</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TelemetryChart</name>
+    <message>
+        <source>Percent</source>
+        <translation>النسبة المئوية</translation>
     </message>
 </context>
 <context>

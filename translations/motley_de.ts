@@ -1299,6 +1299,14 @@
         <source>A text file, a prompt on each line, that the model answers at each test, or writes on; empty: none.</source>
         <translation>Eine Textdatei mit einem Prompt je Zeile, die das Modell bei jedem Test beantwortet oder weiterschreibt; leer: keine.</translation>
     </message>
+    <message>
+        <source>Gradients travel in</source>
+        <translation>Gradienten übertragen mit</translation>
+    </message>
+    <message>
+        <source>Of an adapter: in 16 bits devices send each other half as much in a step, and the sums are rounded. For slow networks.</source>
+        <translation>Die eines Adapters: Mit 16 Bit senden sich die Geräte je Schritt halb so viel, und die Summen werden gerundet. Für langsame Netze.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1772,6 +1780,37 @@
     <message>
         <source>Logarithmic</source>
         <translation>Logarithmisch</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ChartsDialog</name>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Usual charts</source>
+        <translation>Übliche Diagramme</translation>
+    </message>
+    <message>
+        <source>Charts of a run</source>
+        <translation>Diagramme eines Laufs</translation>
+    </message>
+    <message>
+        <source>Ticked charts are shown below the time line, in this order. Drag a chart, or move it with Alt and the arrow keys.</source>
+        <translation>Angekreuzte Diagramme stehen unter der Zeitlinie, in dieser Reihenfolge. Ziehen Sie ein Diagramm, oder verschieben Sie es mit Alt und den Pfeiltasten.</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -2632,6 +2671,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Sending files to %1 failed (code %2).</source>
         <translation>Das Senden von Dateien an %1 ist fehlgeschlagen (Code %2).</translation>
     </message>
+    <message>
+        <source>%1 cannot run programs from %2, most likely because the file system there is mounted with “noexec”. Choose another install folder for it.</source>
+        <translation>%1 kann aus %2 keine Programme ausführen, wahrscheinlich weil das Dateisystem dort mit „noexec“ eingehängt ist. Wählen Sie einen anderen Installationsordner für den Rechner.</translation>
+    </message>
 </context>
 <context>
     <name>motley::DesktopNotices</name>
@@ -2756,6 +2799,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.</source>
         <translation>Gewichte in weniger Bits lassen sich nicht trainieren: Wählen Sie einen Rang des Adapters oder Gewichte wie in ihren Dateien.</translation>
+    </message>
+    <message>
+        <source>Only the sums of an adapter&apos;s gradients can travel in 16 bits: choose an adapter rank and join by the sum of gradients, or choose 32 bits here.</source>
+        <translation>Nur die Summen der Gradienten eines Adapters lassen sich mit 16 Bit übertragen: Wählen Sie einen Rang des Adapters und führen Sie durch die Summe der Gradienten zusammen, oder wählen Sie hier 32 Bit.</translation>
     </message>
 </context>
 <context>
@@ -3254,13 +3301,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Search what can be done, and do it</source>
         <translation>Suchen, was möglich ist, und es tun</translation>
-    </message>
-</context>
-<context>
-    <name>motley::Host</name>
-    <message>
-        <source>This computer</source>
-        <translation>Dieser Computer</translation>
     </message>
 </context>
 <context>
@@ -3789,6 +3829,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>this computer</source>
         <translation>„Dieser Computer“</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Computer</translation>
     </message>
 </context>
 <context>
@@ -4882,6 +4926,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>cost</source>
         <translation>Kosten</translation>
     </message>
+    <message>
+        <source>%1 and %2 are one machine under two names, and use the same processors and memory: the forecast counts them twice. Leave one of them out.</source>
+        <translation>%1 und %2 sind ein Rechner unter zwei Namen und nutzen dieselben Prozessoren und denselben Speicher: Die Vorhersage zählt sie doppelt. Lassen Sie einen davon weg.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same GPU, %3. Use it on one of them.</source>
+        <translation>%1 und %2 haben dieselbe GPU, %3. Verwenden Sie sie nur bei einem davon.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PlanWords</name>
@@ -5656,6 +5708,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>step %1, of the run before</source>
         <translation>Schritt %1, des vorigen Laufs</translation>
     </message>
+    <message>
+        <source>Where the time of a step goes</source>
+        <translation>Wohin die Zeit eines Schritts geht</translation>
+    </message>
+    <message>
+        <source>Choose charts…</source>
+        <translation>Diagramme wählen …</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunFailure</name>
@@ -5977,10 +6037,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>Dieser Computer</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -6536,10 +6592,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::RunsModel</name>
     <message>
-        <source>This computer</source>
-        <translation>Dieser Computer</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -7057,6 +7109,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>A step takes %1, forecast: %2</source>
         <translation>Ein Schritt dauert %1, Vorhersage: %2</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TelemetryChart</name>
+    <message>
+        <source>Percent</source>
+        <translation>Prozent</translation>
     </message>
 </context>
 <context>

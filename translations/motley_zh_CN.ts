@@ -1299,6 +1299,14 @@
         <source>A text file, a prompt on each line, that the model answers at each test, or writes on; empty: none.</source>
         <translation>一个文本文件，每行一个提示词，模型在每次测试时回答或续写它们；空：没有。</translation>
     </message>
+    <message>
+        <source>Gradients travel in</source>
+        <translation>梯度传输精度</translation>
+    </message>
+    <message>
+        <source>Of an adapter: in 16 bits devices send each other half as much in a step, and the sums are rounded. For slow networks.</source>
+        <translation>适配器的梯度：用 16 位时，各设备在每一步中互相发送的数据减半，总和会被舍入。适用于慢速网络。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1769,6 +1777,37 @@
     <message>
         <source>Logarithmic</source>
         <translation>对数</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ChartsDialog</name>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Usual charts</source>
+        <translation>默认图表</translation>
+    </message>
+    <message>
+        <source>Charts of a run</source>
+        <translation>运行的图表</translation>
+    </message>
+    <message>
+        <source>Ticked charts are shown below the time line, in this order. Drag a chart, or move it with Alt and the arrow keys.</source>
+        <translation>勾选的图表按此顺序显示在时间线下方。拖动图表，或用 Alt 加方向键移动它。</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -2625,6 +2664,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Sending files to %1 failed (code %2).</source>
         <translation>向 %1 发送文件失败（代码 %2）。</translation>
     </message>
+    <message>
+        <source>%1 cannot run programs from %2, most likely because the file system there is mounted with “noexec”. Choose another install folder for it.</source>
+        <translation>%1 无法从 %2 运行程序，很可能是因为那里的文件系统挂载时使用了“noexec”。请为它选择其他安装文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>motley::DesktopNotices</name>
@@ -2747,6 +2790,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Weights in fewer bits cannot be trained: choose an adapter rank, or weights as in their files.</source>
         <translation>位数较少的权重无法训练：请选择适配器的秩，或让权重与其文件相同。</translation>
+    </message>
+    <message>
+        <source>Only the sums of an adapter&apos;s gradients can travel in 16 bits: choose an adapter rank and join by the sum of gradients, or choose 32 bits here.</source>
+        <translation>只有适配器梯度的总和可以用 16 位传输：请选择适配器的秩并改用梯度求和，或在此选择 32 位。</translation>
     </message>
 </context>
 <context>
@@ -3239,13 +3286,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Search what can be done, and do it</source>
         <translation>搜索可以做的事并执行</translation>
-    </message>
-</context>
-<context>
-    <name>motley::Host</name>
-    <message>
-        <source>This computer</source>
-        <translation>本机</translation>
     </message>
 </context>
 <context>
@@ -3770,6 +3810,10 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>This computer</source>
         <translation>本机</translation>
     </message>
 </context>
@@ -4848,6 +4892,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>cost</source>
         <translation>费用</translation>
     </message>
+    <message>
+        <source>%1 and %2 are one machine under two names, and use the same processors and memory: the forecast counts them twice. Leave one of them out.</source>
+        <translation>%1 与 %2 是同一台机器的两个名称，使用相同的处理器和内存：预测把它们计算了两次。请不要使用其中一个。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same GPU, %3. Use it on one of them.</source>
+        <translation>%1 与 %2 拥有同一个 GPU：%3。请只在其中一台上使用它。</translation>
+    </message>
 </context>
 <context>
     <name>motley::PlanWords</name>
@@ -5607,6 +5659,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>step %1, of the run before</source>
         <translation>第 %1 步，属于前一个运行</translation>
     </message>
+    <message>
+        <source>Where the time of a step goes</source>
+        <translation>每步的时间分布</translation>
+    </message>
+    <message>
+        <source>Choose charts…</source>
+        <translation>选择图表…</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunFailure</name>
@@ -5928,10 +5988,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1/%2</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>本机</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -6481,10 +6537,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::RunsModel</name>
     <message>
-        <source>This computer</source>
-        <translation>本机</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -6997,6 +7049,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>A step takes %1, forecast: %2</source>
         <translation>每步用时 %1，预测：%2</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TelemetryChart</name>
+    <message>
+        <source>Percent</source>
+        <translation>百分比</translation>
     </message>
 </context>
 <context>
