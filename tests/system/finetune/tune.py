@@ -128,9 +128,10 @@ def tune_from_the_window(build, folder, steps):
 
 
 def tune_in_the_terminal(build, folder, steps):
-    """The run's model, of the ready job as it is but for its end."""
-    file = folder / "ready.json"
-    file.write_text(json.dumps(ready_job(build, folder) | {"maxSteps": steps}))
+    """The run's model, of the ready job as it is but for its end, and for what it may take beside PEFT's model."""
+    file, job = folder / "ready.json", ready_job(build, folder)
+    job["memory"]["limitMiB"] = 8192
+    file.write_text(json.dumps(job | {"maxSteps": steps}))
     homes = {f"XDG_{kind}_HOME": str(folder / "terminal" / kind) for kind in ("CONFIG", "DATA", "CACHE")}
     said = subprocess.run([build / "bin/motley", "run", file, "--machines", "local", "--json"], stdout=subprocess.PIPE,
                           text=True, check=True, env=os.environ | homes)
@@ -171,6 +172,8 @@ def main():
         ours = [event["loss"] for event in events if event["type"] == "step"]
         held_out = [event["loss"] for event in events if event["type"] == "evaluation"][-1]
         shares = [rank["share"] for event in events if event["type"] == "plan" for rank in event["plan"]["ranks"]]
+        print(f"shares of 100, 50 and 25 %:        {shares}, {seconds:.0f} s from the window's start to the run's end\n"
+              f"    Motley: {' '.join(f'{loss:.5f}' for loss in ours)}; held out {held_out:.5f}", flush=True)
         model, before, theirs, expected = tune_with_peft(folder, rows["train"], rows["dev"], options.steps)
         adapter = tune_in_the_terminal(options.build.resolve(), folder, 2)
         ready = PeftModel.from_pretrained(opened(folder / "base"), adapter)
@@ -179,8 +182,7 @@ def main():
         question = json.loads((folder / "dev.jsonl").read_text().splitlines()[0])["messages"][0]["content"]
         answers = [answer_of(PeftModel.from_pretrained(opened(folder / "base"), run / "model"), tokenizer, question),
                    answer_of(model, tokenizer, question)]
-    print(f"shares of 100, 50 and 25 %:        {shares}, {seconds:.0f} s from the window's start to the run's end\n"
-          f"loss of step 1 and {options.steps}:              {ours[0]:.5f}, {ours[-1]:.5f}; PEFT: {theirs[0]:.5f}, "
+    print(f"loss of step 1 and {options.steps}:              {ours[0]:.5f}, {ours[-1]:.5f}; PEFT: {theirs[0]:.5f}, "
           f"{theirs[-1]:.5f}; at most {apart:.1g} apart\n"
           f"held-out loss, before and after:   {before:.5f}, {held_out:.5f}; PEFT: {expected:.5f}\n"
           f"the ready job in the terminal:     {'an adapter' if is_tuned else 'nothing'} after 2 steps\n"
