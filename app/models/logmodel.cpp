@@ -166,6 +166,11 @@ QString words(const StepDone &)
     return {};
 }
 
+QString words(const TestExamples &)
+{
+    return {};
+}
+
 QString words(const Telemetry &)
 {
     return {};

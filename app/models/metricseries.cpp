@@ -55,7 +55,8 @@ LogLine::Level levelOf(const EventBody &body)
 
 bool isWorthALine(const EventBody &body)
 {
-    return !std::holds_alternative<StepDone>(body) && !std::holds_alternative<Telemetry>(body);
+    return !std::holds_alternative<StepDone>(body) && !std::holds_alternative<Telemetry>(body)
+        && !std::holds_alternative<TestExamples>(body);
 }
 
 } // namespace
@@ -287,6 +288,7 @@ void MetricSeries::forgetFrom(double step)
         column.shown.resize(evaluations);
     while (!m_answers.empty() && static_cast<double>(m_answers.back().step) >= step)
         m_answers.pop_back();
+    m_examples.forgetFrom(step);
 }
 
 void MetricSeries::add(const RunFinished &finished)

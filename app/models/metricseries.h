@@ -2,6 +2,7 @@
 // way whether the run is live, opened again or finished.
 #pragma once
 
+#include "app/models/series/examplehistory.h"
 #include "app/models/series/splitcolumn.h"
 #include "app/models/series/telemetryhistory.h"
 #include "app/words/speedhistory.h"
@@ -80,7 +81,7 @@ struct LogLine {
     double time = 0; // seconds since 1970
     Level level = Level::Info;
     int machine = -1;
-    EventBody body; // never a StepDone or Telemetry
+    EventBody body; // never a StepDone, Telemetry or TestExamples
     // Instead of the body: this line says what became of its gain, or how many messages before it are left out.
     std::optional<GainFound> gain{};
     std::int64_t leftOut = 0;
@@ -114,6 +115,7 @@ public:
     const std::vector<double> &evaluationSteps() const { return m_evaluationSteps; }
     const std::deque<MetricColumn> &metrics() const { return m_metrics; } // the task's main metric first
     const std::vector<double> &evaluationLoss() const { return m_evaluationLoss; }
+    const ExampleHistory &examples() const { return m_examples; } // of the newest tests
     const std::deque<TestAnswers> &answers() const { return m_answers; } // ascending; of the newest tests that have any
 
     const std::optional<RunStarted> &started() const { return m_started; }
@@ -159,6 +161,7 @@ private:
     void add(const StepDone &step);
     void add(const StepOverdue &overdue) { m_overdue = overdue; }
     void add(const Evaluation &evaluation);
+    void add(const TestExamples &test) { m_examples.add(test); }
     void add(const Telemetry &telemetry);
     void add(const Slowdown &slowdown);
     void add(const CheckpointSaved &checkpoint) { m_lastCheckpoint = checkpoint; }
@@ -199,6 +202,7 @@ private:
     std::vector<double> m_evaluationSteps, m_evaluationLoss;
     std::deque<MetricColumn> m_metrics; // a deque: the plots keep pointers to the columns
     std::deque<TestAnswers> m_answers;
+    ExampleHistory m_examples;
     std::deque<MachineSeries> m_machines; // a deque: the plots keep pointers to the columns
     std::optional<RunStarted> m_started;
     std::optional<double> m_noiseScale;

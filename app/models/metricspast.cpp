@@ -24,6 +24,9 @@ void MetricSeries::takePast(double first)
         const auto *evaluation = std::get_if<Evaluation>(&event.body);
         if (evaluation && static_cast<double>(evaluation->step) < first)
             add(*evaluation);
+        const auto *examples = std::get_if<TestExamples>(&event.body);
+        if (examples && static_cast<double>(examples->step) < first)
+            add(*examples);
         const auto *step = std::get_if<StepDone>(&event.body);
         const auto number = step ? static_cast<double>(step->step) : first;
         if (number >= first)

@@ -82,6 +82,43 @@ void describe(Fields &fields, Evaluation &evaluation)
     fields("answers", evaluation.answers);
 }
 
+template <typename Fields>
+void describe(Fields &fields, TestExample &example)
+{
+    fields("id", example.id);
+    fields("input", example.input);
+    fields("expected", example.expected);
+    fields("predicted", example.predicted);
+    fields("score", example.score);
+    fields("picture", example.picture);
+    fields("expectedPicture", example.expectedPicture);
+    fields("predictedPicture", example.predictedPicture);
+}
+
+template <typename Fields>
+void describe(Fields &fields, ConfusedPair &pair)
+{
+    fields("expected", pair.expected);
+    fields("predicted", pair.predicted);
+    fields("count", pair.count);
+}
+
+template <typename Fields>
+void describe(Fields &fields, Confusion &confusion)
+{
+    fields("classes", confusion.classes);
+    fields("counts", confusion.counts);
+    fields("pairs", confusion.pairs);
+}
+
+template <typename Fields>
+void describe(Fields &fields, TestExamples &test)
+{
+    fields("step", test.step);
+    fields("examples", test.examples);
+    fields("confusion", test.confusion);
+}
+
 template <>
 struct EnumNames<Slowdown::Stage> {
     static constexpr auto table = names<Slowdown::Stage>({{Slowdown::Stage::Begun, "begun"},
@@ -189,8 +226,8 @@ namespace {
 
 // In the order of EventBody's alternatives.
 constexpr std::array<const char *, std::variant_size_v<EventBody>> typeNames{"started", "plan", "shares", "step",
-    "overdue", "evaluation", "telemetry", "slowdown", "checkpoint", "note", "warning", "rank-failed", "membership",
-    "generation", "finished"};
+    "overdue", "evaluation", "examples", "telemetry", "slowdown", "checkpoint", "note", "warning", "rank-failed",
+    "membership", "generation", "finished"};
 
 template <std::size_t... I>
 Result<EventBody> bodyOfType(const std::string &type, const Json &fields, std::index_sequence<I...>)
@@ -283,6 +320,9 @@ Result<Event> parseEvent(std::string_view line)
     if (const auto *chosen = std::get_if<PlanChosen>(&*body))
         if (const auto machines = checkMachines(chosen->plan); !machines)
             return tl::unexpected(machines.error());
+    if (const auto *test = std::get_if<TestExamples>(&*body))
+        if (const auto good = checkExamples(*test); !good)
+            return tl::unexpected(good.error());
     return Event{*sequence, *time, std::move(*body)};
 }
 

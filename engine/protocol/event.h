@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/protocol/examples/testexamples.h"
 #include "engine/protocol/metric.h"
 #include "engine/protocol/plan.h"
 #include "engine/protocol/promptanswer.h"
@@ -229,8 +230,8 @@ struct RunFinished {
     bool operator==(const RunFinished &) const = default;
 };
 
-using EventBody = std::variant<RunStarted, PlanChosen, SharesChanged, StepDone, StepOverdue, Evaluation, Telemetry,
-    Slowdown, CheckpointSaved, Note, Warning, RankFailed, MembershipChanged, GenerationFormed, RunFinished>;
+using EventBody = std::variant<RunStarted, PlanChosen, SharesChanged, StepDone, StepOverdue, Evaluation, TestExamples,
+    Telemetry, Slowdown, CheckpointSaved, Note, Warning, RankFailed, MembershipChanged, GenerationFormed, RunFinished>;
 
 struct Event {
     std::int64_t sequence = 0; // 1, 2, 3, ... within a run; 0: not yet in the log

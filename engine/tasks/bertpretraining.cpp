@@ -9,9 +9,11 @@
 #include "engine/tasks/bertnotes.h"
 #include "engine/tasks/bertwordpieces.h"
 #include "engine/tasks/earlier/earlierbert.h"
+#include "engine/tasks/examples/examples.h"
 #include "engine/tasks/madeup/madeupdata.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace motley {
@@ -26,9 +28,10 @@ constexpr const char *codeOfBert
 class BertPretraining : public Task {
 public:
     BertPretraining(OpenedBert<BertForPreTraining> opened, std::vector<SideFile> files, BertDataset training,
-        std::optional<BertDataset> test, std::vector<std::string> notes = {})
+        std::optional<BertDataset> test, std::vector<std::string> notes = {},
+        std::optional<WordPieceTokenizer> tokens = {})
         : m_opened(std::move(opened)), m_files(std::move(files)), m_training(std::move(training)),
-          m_test(std::move(test)), m_notes(std::move(notes))
+          m_test(std::move(test)), m_notes(std::move(notes)), m_tokens(std::move(tokens))
     {
     }
 
@@ -79,7 +82,49 @@ public:
             {"nextSentenceAccuracy", sum.counts[RightNext] / samples, Metric::Unit::Fraction}};
     }
 
+    std::int64_t shownExamples() const override { return m_tokens ? usualExamples : 0; }
+
+    // The hidden words of each row, in their order.
+    std::vector<TestExample> examples(const Batch &batch) override
+    {
+        const at::Tensor ids = batch.inputs[BertDataset::Ids].cpu();
+        const at::Tensor places = batch.inputs[BertDataset::Positions];
+        const MaskedTokens hidden = maskedTokens(places, batch.targets[BertDataset::MaskedIds], ids.size(1));
+        const at::Tensor predicted = lossesOf(batch).answers.words.argmax(1).cpu();
+        const at::Tensor expected = hidden.targets.cpu();
+        const at::Tensor rows = hidden.rows.div(ids.size(1), "floor").cpu();
+        std::vector<TestExample> examples;
+        for (std::int64_t i = 0; i < batch.samples; ++i)
+            examples.push_back({batch.ids[std::size_t(i)], {textOf(ids[i], batch.inputs[BertDataset::Mask][i].cpu())},
+                {}, {}, {}, {}, {}, {}});
+        std::vector<std::int64_t> right(examples.size());
+        for (std::int64_t word = 0; word < rows.size(0); ++word) {
+            const auto row = std::size_t(rows[word].item<std::int64_t>());
+            const auto is = expected[word].item<std::int32_t>();
+            const auto said = predicted[word].item<std::int32_t>();
+            examples[row].expected.push_back(m_tokens->decode(std::array{is}));
+            examples[row].predicted.push_back(m_tokens->decode(std::array{said}));
+            right[row] += is == said ? 1 : 0;
+        }
+        for (std::size_t row = 0; row < examples.size(); ++row) {
+            TestExample &example = examples[row];
+            if (!example.expected.empty())
+                example.score = double(right[row]) / double(example.expected.size());
+            shorten(example);
+        }
+        return examples;
+    }
+
 private:
+    std::string textOf(const at::Tensor &ids, const at::Tensor &mask) const
+    {
+        TokenIds known;
+        for (std::int64_t i = 0; i < ids.size(0); ++i)
+            if (mask[i].item<std::int64_t>() != 0)
+                known.push_back(ids[i].item<std::int32_t>());
+        return shownText(m_tokens->decode(known));
+    }
+
     enum Count : std::size_t { NextLoss, Samples, RightWords, RightNext };
 
     struct Losses {
@@ -106,6 +151,7 @@ private:
     BertDataset m_training;
     std::optional<BertDataset> m_test;
     std::vector<std::string> m_notes; // on data and tokenizer
+    std::optional<WordPieceTokenizer> m_tokens; // of the rows; nullopt: not known
 };
 
 Result<BertDataset> openRows(const std::vector<std::string> &files, const BertConfig &config)
@@ -182,6 +228,7 @@ Result<OpenedBert<BertForPreTraining>> openModel(const BertModelSpec &spec, std:
 struct RowTokenizer {
     std::vector<SideFile> files; // of the model; empty: there is none, as the rows hold ids
     std::vector<std::string> notes;
+    std::optional<WordPieceTokenizer> tokens;
 };
 
 // The rows' tokenizer is the one that the job names, or else that of the weights: an earlier model's, or that of
@@ -196,19 +243,23 @@ Result<RowTokenizer> tokenizerOf(const BertModelSpec &spec, const BertConfig &co
             return tl::unexpected(read.error());
         ofWeights = std::move(*read);
     }
-    if (spec.vocabulary.empty())
-        return ofWeights ? RowTokenizer{tokenizerFiles(ofWeights->tokenizer, config), ofWeights->notes}
-                         : RowTokenizer();
-    const auto ofRows = readVocabulary(spec.vocabulary.path, config);
+    if (spec.vocabulary.empty()) {
+        if (!ofWeights)
+            return RowTokenizer();
+        auto files = tokenizerFiles(ofWeights->tokenizer, config);
+        return RowTokenizer{std::move(files), ofWeights->notes, std::move(ofWeights->tokenizer)};
+    }
+    auto ofRows = readVocabulary(spec.vocabulary.path, config);
     if (!ofRows)
         return tl::unexpected(ofRows.error());
-    RowTokenizer chosen{tokenizerFiles(ofRows->tokenizer, config), ofRows->notes};
+    RowTokenizer chosen{tokenizerFiles(ofRows->tokenizer, config), ofRows->notes, {}};
     const std::string &weights = folder == spec.start.path ? folder : earlier.source;
     if (ofWeights)
         if (std::string others
             = describeOtherTokens(ofRows->tokenizer, spec.vocabulary.path, ofWeights->tokenizer, weights);
             !others.empty())
             chosen.notes.push_back(std::move(others));
+    chosen.tokens = std::move(ofRows->tokenizer);
     return chosen;
 }
 
@@ -238,8 +289,8 @@ OpenedTask openBertPretraining(const JobSpec &job, const EarlierModel &earlier)
         return tl::unexpected(tokenizer.error());
     std::vector<std::string> notes = notesOn(spec.data, *trainingFiles, *testFiles);
     notes.insert(notes.end(), tokenizer->notes.begin(), tokenizer->notes.end());
-    return std::make_unique<BertPretraining>(
-        std::move(*model), std::move(tokenizer->files), std::move(*training), std::move(*test), std::move(notes));
+    return std::make_unique<BertPretraining>(std::move(*model), std::move(tokenizer->files), std::move(*training),
+        std::move(*test), std::move(notes), std::move(tokenizer->tokens));
 }
 
 OpenedTask reopenBertPretraining(const std::string &modelFolder, const TaskSpec &, const std::string &testData)

@@ -4,6 +4,18 @@
 
 namespace motley {
 
+namespace {
+
+Labels expectedLabels(const TaggingDataset &set, std::int64_t id)
+{
+    Labels expected;
+    for (const TaggingDataset::Word &word : set.words(id))
+        expected.push_back(word.label);
+    return expected;
+}
+
+} // namespace
+
 std::vector<Labels> labelsOfWords(
     const TaggingDataset &set, std::span<const std::int64_t> ids, const at::Tensor &chosen, std::int64_t outside)
 {
@@ -33,9 +45,7 @@ WordCounts countWords(const EntityCounter &counter, const TaggingDataset &set, s
     WordCounts counts;
     std::vector<EntityCounts> byType(counter.types().size());
     for (std::size_t i = 0; i < ids.size(); ++i) {
-        Labels expected;
-        for (const TaggingDataset::Word &word : set.words(ids[i]))
-            expected.push_back(word.label);
+        const Labels expected = expectedLabels(set, ids[i]);
         counter.count(expected, predicted[i], byType);
         counts.words += std::int64_t(expected.size());
         for (std::size_t word = 0; word < expected.size(); ++word)
@@ -44,6 +54,37 @@ WordCounts countWords(const EntityCounter &counter, const TaggingDataset &set, s
     for (const EntityCounts &some : byType)
         counts.entities += some;
     return counts;
+}
+
+std::vector<double> confusionOfWords(std::size_t labels, const TaggingDataset &set, std::span<const std::int64_t> ids,
+    const std::vector<Labels> &predicted)
+{
+    if (labels > mostCountedClasses)
+        return {};
+    std::vector<double> counts(labels * labels);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const Labels expected = expectedLabels(set, ids[i]);
+        for (std::size_t word = 0; word < expected.size(); ++word)
+            ++counts[std::size_t(expected[word]) * labels + std::size_t(predicted[i][word])];
+    }
+    return counts;
+}
+
+ExampleWords wordsOfExamples(const std::vector<TaggedSentence> &sentences)
+{
+    ExampleWords words;
+    for (const std::int64_t id : exampleIds(std::int64_t(sentences.size()), usualExamples))
+        words[id] = shownWords(sentences[std::size_t(id)].words);
+    return words;
+}
+
+std::vector<TestExample> taggedExamples(const ExampleWords &words, const std::vector<std::string> &tags,
+    const TaggingDataset &set, std::span<const std::int64_t> ids, const std::vector<Labels> &predicted)
+{
+    std::vector<TestExample> examples;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        examples.push_back(taggedExample(ids[i], words.at(ids[i]), expectedLabels(set, ids[i]), predicted[i], tags));
+    return examples;
 }
 
 } // namespace motley

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/data/text/taggingdataset.h"
+#include "engine/tasks/examples/examples.h"
 #include "engine/tasks/metrics/entityf1.h"
 
 #include <ATen/core/Tensor.h>
@@ -29,5 +30,14 @@ struct WordCounts {
 // Compares the labels of labelsOfWords() with those of the data set, sentence by sentence and every word.
 WordCounts countWords(const EntityCounter &counter, const TaggingDataset &set, std::span<const std::int64_t> ids,
     const std::vector<Labels> &predicted);
+
+// How often each label was taken for each, a row for each that is right.
+std::vector<double> confusionOfWords(std::size_t labels, const TaggingDataset &set, std::span<const std::int64_t> ids,
+    const std::vector<Labels> &predicted);
+
+// The words of the sentences that people see at each test.
+ExampleWords wordsOfExamples(const std::vector<TaggedSentence> &sentences);
+std::vector<TestExample> taggedExamples(const ExampleWords &words, const std::vector<std::string> &tags,
+    const TaggingDataset &set, std::span<const std::int64_t> ids, const std::vector<Labels> &predicted);
 
 } // namespace motley

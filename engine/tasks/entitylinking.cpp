@@ -22,10 +22,10 @@ namespace {
 class EntityLinking : public Task {
 public:
     EntityLinking(OpenedBert<BertForEntityLinking> opened, std::vector<SideFile> files, std::vector<std::string> notes,
-        at::Tensor vectors, TaggingDataset training, TaggingDataset test)
+        at::Tensor vectors, TaggingDataset training, TaggingDataset test, ExampleWords words = {})
         : m_opened(std::move(opened)), m_files(std::move(files)), m_notes(std::move(notes)),
           m_vectors(std::move(vectors)), m_training(std::move(training)), m_test(std::move(test)),
-          m_mentions(mentionTags())
+          m_mentions(mentionTags()), m_words(std::move(words))
     {
     }
 
@@ -69,6 +69,7 @@ public:
         }
         const auto predicted = labelsOfWords(m_test, batch.ids, at::cat(chosen), outsideLabel(mentionTags()));
         const EntityCounts found = countWords(m_mentions, m_test, batch.ids, predicted).entities;
+        score.confusion = confusionOfWords(mentionTags().size(), m_test, batch.ids, predicted);
         score.counts[Expected] = double(found.expected);
         score.counts[Predicted] = double(found.predicted);
         score.counts[RightMentions] = double(found.right);
@@ -90,6 +91,21 @@ public:
         return {{"linkedAccuracy", sum.counts[RightLinks] / std::max(sum.counts[Known], 1.0), Metric::Unit::Fraction},
             {"f1", found.f1(), Metric::Unit::Fraction}, {"precision", found.precision(), Metric::Unit::Fraction},
             {"recall", found.recall(), Metric::Unit::Fraction}};
+    }
+
+    std::vector<std::string> classes() const override { return mentionTags(); }
+    std::int64_t shownExamples() const override { return m_words.empty() ? 0 : usualExamples; }
+
+    // Whether it finds the mentions.
+    std::vector<TestExample> examples(const Batch &batch) override
+    {
+        const std::int64_t rows = batch.targets[TaggingDataset::Labels].size(0);
+        std::vector<at::Tensor> chosen;
+        for (std::int64_t first = 0; first < rows; first += testedAtOnce())
+            chosen.push_back(
+                lossesOf(batch.slice(first, std::min(first + testedAtOnce(), rows))).answers.labels.argmax(-1));
+        const auto predicted = labelsOfWords(m_test, batch.ids, at::cat(chosen), outsideLabel(mentionTags()));
+        return taggedExamples(m_words, mentionTags(), m_test, batch.ids, predicted);
     }
 
 private:
@@ -130,6 +146,7 @@ private:
     TaggingDataset m_training;
     TaggingDataset m_test;
     EntityCounter m_mentions;
+    ExampleWords m_words; // empty: no examples are shown
 };
 
 // Appends what is to be said of the entities: names that are there twice, and that they are not those that the weights
@@ -150,11 +167,19 @@ Result<void> addNotesOnEntities(
     return {};
 }
 
-Result<TaggingDataset> readTaggedText(const std::string &path, const WordPieceTokenizer &tokenizer,
-    std::int64_t longest, TaggingDataset::Long rest, const Entities &entities)
+struct TaggedText {
+    TaggingDataset set;
+    ExampleWords words;
+};
+
+Result<TaggedText> readTaggedText(const std::string &path, const WordPieceTokenizer &tokenizer, std::int64_t longest,
+    TaggingDataset::Long rest, const Entities &entities)
 {
     return readMentions(path).and_then([&](const std::vector<TaggedSentence> &sentences) {
-        return TaggingDataset::make(sentences, mentionTags(), tokenizer, longest, rest, path, &entities.names);
+        return TaggingDataset::make(sentences, mentionTags(), tokenizer, longest, rest, path, &entities.names)
+            .map([&](TaggingDataset set) {
+                return TaggedText{std::move(set), wordsOfExamples(sentences)};
+            });
     });
 }
 
@@ -182,7 +207,7 @@ OpenedTask openEntityLinking(const JobSpec &job, const EarlierModel &earlier)
         = readTaggedText(spec.data.train.path, pieces->tokenizer, longest, TaggingDataset::Long::Cut, *entities);
     if (!training)
         return tl::unexpected(training.error());
-    if (training->linked() == 0)
+    if (training->set.linked() == 0)
         return fail("No mention in " + spec.data.train.path + " is of an entity that " + spec.data.entities.path
             + " names: they do not belong together.");
     auto test
@@ -195,12 +220,12 @@ OpenedTask openEntityLinking(const JobSpec &job, const EarlierModel &earlier)
     if (const auto added = addNotesOnEntities(*entities, spec.data.vectors.path, earlier, notes); !added)
         return tl::unexpected(added.error());
     notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
-    for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
+    for (const auto &ofWords : {notesOnLearning(training->set), notesOnTest(test->set)})
         notes.insert(notes.end(), ofWords.begin(), ofWords.end());
     auto modelFiles = tokenizerFiles(pieces->tokenizer, model->config);
     modelFiles.push_back({partsFile, toJson(ModelParts{.entities = entities->sha256})});
     return std::make_unique<EntityLinking>(std::move(*model), std::move(modelFiles), std::move(notes),
-        entities->vectors, std::move(*training), std::move(*test));
+        entities->vectors, std::move(training->set), std::move(test->set), std::move(test->words));
 }
 
 struct TestFiles {
@@ -243,13 +268,13 @@ OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &t
     auto test = readTaggedText(paths->mentions, pieces->tokenizer, longest, TaggingDataset::Long::InParts, *entities);
     if (!test)
         return tl::unexpected(test.error());
-    auto notes = notesOnTest(*test);
+    auto notes = notesOnTest(test->set);
     notes.insert(notes.end(), pieces->notes.begin(), pieces->notes.end());
     if (const auto added = addNotesOnEntities(*entities, paths->vectors, {modelFolder, modelFolder}, notes); !added)
         return tl::unexpected(added.error());
-    TaggingDataset training = *test;
+    TaggingDataset training = test->set;
     return std::make_unique<EntityLinking>(std::move(*model), std::vector<SideFile>(), std::move(notes),
-        entities->vectors, std::move(training), std::move(*test));
+        entities->vectors, std::move(training), std::move(test->set));
 }
 
 } // namespace

@@ -1,9 +1,12 @@
 #include "engine/tasks/imageclassification.h"
 
 #include "engine/base/textfile.h"
+#include "engine/data/images/imagefolderdataset.h"
 #include "engine/models/images/imagemodel.h"
 #include "engine/models/images/imagemodelfolder.h"
 #include "engine/models/layers/tokenlosses.h"
+#include "engine/tasks/examples/examplepicture.h"
+#include "engine/tasks/examples/examples.h"
 #include "engine/tasks/imagesets.h"
 #include "engine/tasks/madeup/madeupdata.h"
 #include "engine/tensorfiles/modelfolder.h"
@@ -61,8 +64,35 @@ public:
         const at::Tensor answers = m_model->forward(batch.inputs[0]);
         const at::Tensor &labels = batch.targets[0];
         const at::Tensor among = std::get<1>(answers.topk(std::min(best, m_config.classes), 1));
+        const at::Tensor chosen = answers.argmax(1);
         return {lossOf(answers, labels).item<double>(), double(batch.samples),
-            {answers.argmax(1).eq(labels).sum().item<double>(), among.eq(labels.unsqueeze(1)).sum().item<double>()}};
+            {chosen.eq(labels).sum().item<double>(), among.eq(labels.unsqueeze(1)).sum().item<double>()},
+            confusionOf(labels.cpu(), chosen.cpu())};
+    }
+
+    std::vector<std::string> classes() const override
+    {
+        std::vector<std::string> names;
+        if (m_config.classes <= std::int64_t(mostCountedClasses))
+            for (std::int64_t label = 0; label < m_config.classes; ++label)
+                names.push_back(nameOfClass(label));
+        return names;
+    }
+
+    std::int64_t shownExamples() const override { return usualExamples; }
+
+    std::vector<TestExample> examples(const Batch &batch) override
+    {
+        const at::Tensor chosen = m_model->forward(batch.inputs[0]).argmax(1).cpu();
+        const at::Tensor labels = batch.targets[0].cpu();
+        std::vector<TestExample> examples;
+        for (std::int64_t i = 0; i < batch.samples; ++i) {
+            const auto expected = labels[i].item<std::int64_t>();
+            const auto predicted = chosen[i].item<std::int64_t>();
+            examples.push_back({batch.ids[std::size_t(i)], {}, {nameOfClass(expected)}, {nameOfClass(predicted)},
+                expected == predicted ? 1 : 0, examplePicture(levelsOf(batch.inputs[0][i].cpu())), {}, {}});
+        }
+        return examples;
     }
 
     std::vector<Metric> metrics(const Score &sum) const override
@@ -75,6 +105,36 @@ public:
     }
 
 private:
+    std::string nameOfClass(std::int64_t label) const
+    {
+        const auto &names = m_config.classNames;
+        return std::size_t(label) < names.size() ? shownText(names[std::size_t(label)]) : std::to_string(label);
+    }
+
+    // The numbers of an input as they were in the picture: from 0 to 255.
+    at::Tensor levelsOf(const at::Tensor &input) const
+    {
+        if (m_config.classNames.empty())
+            return (input * m_config.pixelDeviation + m_config.pixelMean) * 255;
+        const PictureView view; // whose mean and deviation all pictures in folders have
+        const auto ofColours = [](const std::array<double, 3> &numbers) {
+            return at::tensor(numbers, at::kFloat).view({3, 1, 1});
+        };
+        return (input * ofColours(view.deviation) + ofColours(view.mean)) * 255;
+    }
+
+    std::vector<double> confusionOf(const at::Tensor &labels, const at::Tensor &chosen) const
+    {
+        if (m_config.classes > std::int64_t(mostCountedClasses))
+            return {};
+        std::vector<double> counts(std::size_t(m_config.classes * m_config.classes));
+        const auto right = labels.accessor<std::int64_t, 1>();
+        const auto predicted = chosen.accessor<std::int64_t, 1>();
+        for (std::int64_t i = 0; i < labels.size(0); ++i)
+            ++counts[std::size_t(right[i] * m_config.classes + predicted[i])];
+        return counts;
+    }
+
     static at::Tensor lossOf(const at::Tensor &answers, const at::Tensor &labels)
     {
         return summedLabelLoss(answers, labels);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/data/dataset.h"
+#include "engine/protocol/examples/testexamples.h"
 #include "engine/protocol/metric.h"
 #include "engine/protocol/promptanswer.h"
 #include "engine/tensorfiles/namedtensors.h"
@@ -27,6 +28,8 @@ struct Score {
     double loss = 0;
     double weight = 0; // divisor of the mean loss, as in Dataset::weight()
     std::vector<double> counts; // what the task's metrics are computed from, such as the number of correct predictions
+    // Of each of Task::classes() a row of how often it was taken for each class; empty: they are not counted.
+    std::vector<double> confusion = {};
 };
 
 // Bytes of the logits of a pass and of what is computed from them.
@@ -71,6 +74,12 @@ public:
     virtual std::vector<Metric> metrics(const Score &sum) const = 0; // the first decides the best checkpoint
     // To the prompts of the job, by the model as it is; called as score() is. `alive` is called often meanwhile.
     virtual std::vector<PromptAnswer> answers(const std::function<void()> & /*alive*/) { return {}; }
+
+    // Whose confusion score() counts, by name; empty: of none. The same on all ranks.
+    virtual std::vector<std::string> classes() const { return {}; }
+    virtual std::int64_t shownExamples() const { return 0; } // samples of the test set that people see at each test
+    // What the model makes of these samples, with all pictures; called as score() is.
+    virtual std::vector<TestExample> examples(const Batch & /*batch*/) { return {}; }
 };
 
 } // namespace motley

@@ -28,9 +28,10 @@ static_assert(TaggingDataset::ignored == noLabel);
 class TokenClassification : public Task {
 public:
     TokenClassification(OpenedBert<BertForTokenClassification> opened, std::vector<SideFile> files,
-        std::vector<std::string> notes, TaggingDataset training, TaggingDataset test)
+        std::vector<std::string> notes, TaggingDataset training, TaggingDataset test, ExampleWords words = {})
         : m_opened(std::move(opened)), m_files(std::move(files)), m_notes(std::move(notes)),
-          m_training(std::move(training)), m_test(std::move(test)), m_entities(m_opened.config.labels)
+          m_training(std::move(training)), m_test(std::move(test)), m_entities(m_opened.config.labels),
+          m_words(std::move(words))
     {
     }
 
@@ -63,6 +64,7 @@ public:
         }
         const auto predicted = labelsOfWords(m_test, batch.ids, at::cat(chosen), outsideLabel(m_opened.config.labels));
         const WordCounts found = countWords(m_entities, m_test, batch.ids, predicted);
+        score.confusion = confusionOfWords(m_opened.config.labels.size(), m_test, batch.ids, predicted);
         score.counts = {double(found.entities.expected), double(found.entities.predicted), double(found.entities.right),
             double(found.right), double(found.words)};
         return score;
@@ -74,6 +76,25 @@ public:
         return {{"f1", found.f1(), Metric::Unit::Fraction}, {"precision", found.precision(), Metric::Unit::Fraction},
             {"recall", found.recall(), Metric::Unit::Fraction},
             {"accuracy", sum.counts[3] / std::max(sum.counts[4], 1.0), Metric::Unit::Fraction}};
+    }
+
+    std::vector<std::string> classes() const override
+    {
+        const auto &labels = m_opened.config.labels;
+        return labels.size() > mostCountedClasses ? std::vector<std::string>() : labels;
+    }
+
+    std::int64_t shownExamples() const override { return m_words.empty() ? 0 : usualExamples; }
+
+    std::vector<TestExample> examples(const Batch &batch) override
+    {
+        const std::int64_t rows = batch.targets[0].size(0);
+        std::vector<at::Tensor> chosen;
+        for (std::int64_t first = 0; first < rows; first += testedAtOnce())
+            chosen.push_back(answersTo(batch.slice(first, std::min(first + testedAtOnce(), rows))).argmax(-1));
+        const auto &labels = m_opened.config.labels;
+        const auto predicted = labelsOfWords(m_test, batch.ids, at::cat(chosen), outsideLabel(labels));
+        return taggedExamples(m_words, labels, m_test, batch.ids, predicted);
     }
 
 private:
@@ -89,6 +110,7 @@ private:
     TaggingDataset m_training;
     TaggingDataset m_test;
     EntityCounter m_entities;
+    ExampleWords m_words; // empty: no examples are shown
 };
 
 struct Sentences {
@@ -193,8 +215,8 @@ OpenedTask openTokenClassification(const JobSpec &job, const EarlierModel &earli
     for (const auto &ofWords : {notesOnLearning(*training), notesOnTest(*test)})
         notes.insert(notes.end(), ofWords.begin(), ofWords.end());
     auto tokenizer = tokenizerFiles(pieces->tokenizer, model->config);
-    return std::make_unique<TokenClassification>(
-        std::move(*model), std::move(tokenizer), std::move(notes), std::move(*training), std::move(*test));
+    return std::make_unique<TokenClassification>(std::move(*model), std::move(tokenizer), std::move(notes),
+        std::move(*training), std::move(*test), wordsOfExamples(sentences->test));
 }
 
 OpenedTask reopenTokenClassification(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)

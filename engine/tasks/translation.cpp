@@ -4,6 +4,7 @@
 #include "engine/models/layers/labelsmoothing.h"
 #include "engine/models/translation/beamsearch.h"
 #include "engine/models/translation/transformerfiles.h"
+#include "engine/tasks/examples/examples.h"
 #include "engine/tasks/madeup/madeupdata.h"
 #include "engine/tasks/metrics/bleu.h"
 #include "engine/tasks/translationtokenizer.h"
@@ -30,11 +31,12 @@ std::string counted(std::int64_t count, const char *one, const char *many)
 class TranslationTask : public Task {
 public:
     TranslationTask(TranslationModelSpec spec, std::shared_ptr<Transformer> model, TranslationTokens tokens,
-        TranslationDataset training, TranslationDataset test, std::vector<std::string> references,
-        std::vector<std::string> notes = {})
+        TranslationDataset training, TranslationDataset test, ParallelText tested, std::vector<std::string> notes = {})
         : m_spec(spec), m_model(std::move(model)), m_tokens(std::move(tokens)), m_training(std::move(training)),
-          m_test(std::move(test)), m_references(std::move(references)), m_notes(std::move(notes))
+          m_test(std::move(test)), m_references(std::move(tested.target)), m_notes(std::move(notes))
     {
+        for (const std::int64_t id : exampleIds(m_test.size(), usualExamples))
+            m_shownSources[id] = {shownText(tested.source[std::size_t(id)])};
     }
 
     torch::nn::Module &model() override { return *m_model; }
@@ -82,6 +84,20 @@ public:
             {"perplexity", std::exp(meanLoss(sum)), Metric::Unit::Number, false}};
     }
 
+    std::int64_t shownExamples() const override { return usualExamples; }
+
+    std::vector<TestExample> examples(const Batch &batch) override
+    {
+        const std::vector<std::string> translations = translationsOf(batch);
+        std::vector<TestExample> examples;
+        for (std::size_t i = 0; i < translations.size(); ++i) {
+            const std::int64_t id = batch.ids[i];
+            examples.push_back({id, m_shownSources.at(id), {shownText(m_references[std::size_t(id)])},
+                {shownText(translations[i])}, {}, {}, {}, {}});
+        }
+        return examples;
+    }
+
 private:
     SmoothedLoss lossOf(const Batch &batch, double smoothing)
     {
@@ -91,17 +107,26 @@ private:
         return smoothedLoss(m_model->predict(hidden.index({isToken})), batch.targets[0].index({isToken}), smoothing);
     }
 
-    BleuCounts bleuOf(const Batch &batch)
+    std::vector<std::string> translationsOf(const Batch &batch)
     {
         const auto found
             = translate(*m_model, batch.inputs[TranslationDataset::Source], {m_spec.beam, m_spec.lengthPenalty, 1, 50});
-        BleuCounts counts;
+        std::vector<std::string> translations;
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto &best = found[i].front().tokens;
             const bool isBlank = m_test.hasBlankSource(batch.ids[i]); // whose translation is blank, as in Translator
-            counts += countBleu(isBlank ? std::string() : m_tokens.pieces->decode(TokenIds(best.begin(), best.end())),
-                m_references[std::size_t(batch.ids[i])]);
+            translations.push_back(
+                isBlank ? std::string() : m_tokens.pieces->decode(TokenIds(best.begin(), best.end())));
         }
+        return translations;
+    }
+
+    BleuCounts bleuOf(const Batch &batch)
+    {
+        const std::vector<std::string> translations = translationsOf(batch);
+        BleuCounts counts;
+        for (std::size_t i = 0; i < translations.size(); ++i)
+            counts += countBleu(translations[i], m_references[std::size_t(batch.ids[i])]);
         return counts;
     }
 
@@ -131,6 +156,7 @@ private:
     TranslationDataset m_training;
     TranslationDataset m_test;
     std::vector<std::string> m_references; // of each pair of the test the line that its translation is compared with
+    ExampleWords m_shownSources; // one text each
     std::vector<std::string> m_notes; // on the tokens
 };
 
@@ -173,7 +199,7 @@ OpenedTask openTranslation(const JobSpec &job, const EarlierModel &earlier)
     auto model = std::make_shared<Transformer>(config);
     initialiseTransformer(*model, config, job.seed);
     return std::make_unique<TranslationTask>(spec.model, std::move(model), *tokens, std::move(*training),
-        std::move(*test), tested->target, notesOnTokens(*tokens, spec.data, *learnt, *tested, earlier));
+        std::move(*test), *tested, notesOnTokens(*tokens, spec.data, *learnt, *tested, earlier));
 }
 
 // Reads test data: a folder with the files "source" and "target", or the paths of both separated by a comma.
@@ -205,7 +231,7 @@ OpenedTask reopenTranslation(const std::string &modelFolder, const TaskSpec &tas
         return fail(testData + ": " + test.error().message, test.error().detail);
     TranslationDataset training = *test;
     return std::make_unique<TranslationTask>(
-        spec.model, opened->model, *tokens, std::move(training), std::move(*test), text->target);
+        spec.model, opened->model, *tokens, std::move(training), std::move(*test), *text);
 }
 
 } // namespace

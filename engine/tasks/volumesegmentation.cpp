@@ -6,6 +6,8 @@
 #include "engine/data/volumes/volumefile.h"
 #include "engine/formats/modelorigin.h"
 #include "engine/models/volumes/floodfillwalk.h"
+#include "engine/tasks/examples/examplepicture.h"
+#include "engine/tasks/examples/examples.h"
 #include "engine/tasks/madeup/madeupdata.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
@@ -72,6 +74,32 @@ public:
             {"correctMoves", double(counts.correctMoves), number},
             {"missedMoves", double(counts.missedMoves), number, false},
             {"spuriousMoves", double(counts.spuriousMoves), number, false}};
+    }
+
+    // Each takes up to 27 passes of the network.
+    std::int64_t shownExamples() const override { return 6; }
+
+    // The slice through the middle of each.
+    std::vector<TestExample> examples(const Batch &batch) override
+    {
+        const at::Tensor found
+            = walk(*m_network, batch, viewOf(m_spec.model)).logits.ge(logitOf(moveProbability)).cpu();
+        const at::Tensor wanted = batch.targets[0].gt(0.5).cpu();
+        const at::Tensor counted = batch.targets[1].gt(0).cpu();
+        const at::Tensor images = batch.inputs[0].cpu() * m_spec.data.deviation + m_spec.data.mean;
+        const auto middleOf = [](const at::Tensor &voxels) { return voxels.select(1, voxels.size(1) / 2); };
+        std::vector<TestExample> examples;
+        for (std::int64_t i = 0; i < batch.samples; ++i) {
+            const auto voxels
+                = [&](const at::Tensor &which) { return which.logical_and(counted[i]).sum().item<std::int64_t>(); };
+            FloodFillCounts counts;
+            counts.truePositives = voxels(found[i].logical_and(wanted[i]));
+            counts.falsePositives = voxels(found[i].logical_and(wanted[i].logical_not()));
+            counts.falseNegatives = voxels(wanted[i].logical_and(found[i].logical_not()));
+            examples.push_back({batch.ids[std::size_t(i)], {}, {}, {}, counts.f1(), examplePicture(middleOf(images[i])),
+                examplePicture(middleOf(wanted[i]) * 255), examplePicture(middleOf(found[i]) * 255)});
+        }
+        return examples;
     }
 
 private:

@@ -75,13 +75,27 @@ void RunReporter::keep(const StepDone &step)
         m_recent.pop_front();
 }
 
-void RunReporter::add(Evaluation test)
+void RunReporter::add(Evaluation test, TestExamples examples)
 {
     if (m_reports && test.step > m_reportedTest) {
         m_context.emit(test);
         m_reportedTest = test.step;
+        if (!examples.isEmpty())
+            show(std::move(examples));
     }
     m_state.lastTest = std::move(test);
+}
+
+void RunReporter::show(TestExamples examples)
+{
+    for (TestExample &example : examples.examples) {
+        if (!m_hasShownPictures)
+            break;
+        example.picture.reset();
+        example.expectedPicture.reset();
+    }
+    m_hasShownPictures = true;
+    m_context.emit(std::move(examples));
 }
 
 void RunReporter::startFrom(std::int64_t step)

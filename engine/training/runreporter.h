@@ -22,7 +22,7 @@ public:
 
     // What all ranks have found alike. The state then has the test.
     void add(StepDone step);
-    void add(Evaluation test);
+    void add(Evaluation test, TestExamples examples = {}); // those of the first rank
 
     void startFrom(std::int64_t step); // the last one that the run begins with, or goes back to
     // Where the run is under way. Every rank must call takeOver(), which learns what the furthest of them knows and
@@ -36,6 +36,7 @@ private:
     TrainingState &m_state;
     bool m_reports = false;
     void keep(const StepDone &step);
+    void show(TestExamples examples);
 
     std::optional<StepDone> m_lastStep;
     // The newest, without a gap. Where the coordinating agent is lost together with the rank that reports, the log that
@@ -47,6 +48,7 @@ private:
     bool m_hasReported = false; // this rank was its first
     std::int64_t m_reportedStep = 0; // the newest, as far as this rank has reported
     std::int64_t m_reportedTest = 0; // its step
+    bool m_hasShownPictures = false; // of the examples, which stay the same
 
     struct Heard {
         std::optional<StepDone> step;

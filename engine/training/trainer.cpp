@@ -276,19 +276,19 @@ void Trainer::evaluate(Generation &generation, const StepPosition &position)
         if (!m_state.lastTest)
             warn(sentence);
     };
-    Evaluation evaluation = [&] {
+    auto [evaluation, examples] = [&] {
         const AveragedParameters averaged(m_state.updater);
-        return evaluateTask(m_state.task, generation.group(), generation.shares().shares(), m_state.options.device,
+        return testTask(m_state.task, generation.group(), generation.shares().shares(), m_state.options.device,
             m_job.precision, note);
     }();
-    evaluation.step = position.step;
+    evaluation.step = examples.step = position.step;
     evaluation.epoch = position.epoch;
     TestProgress tests = m_state.progress.tests;
     updateTestProgress(tests, evaluation, m_job.stopping.leastGain);
     tests = generation.group().agree(tests);
     m_state.progress.tests = tests;
     const std::string metric = toText(earlyStoppingMetric(evaluation));
-    m_report.add(std::move(evaluation));
+    m_report.add(std::move(evaluation), std::move(examples));
     if (isOver() && m_state.progress.step < m_totalSteps)
         warn("Training ends at step " + std::to_string(m_state.progress.step) + ": the last "
             + std::to_string(tests.testsWithoutGain) + " tests were no better than that of step "

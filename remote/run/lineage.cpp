@@ -13,7 +13,7 @@ namespace {
 bool isOfTheCurve(const EventBody &body)
 {
     return std::holds_alternative<RunStarted>(body) || std::holds_alternative<StepDone>(body)
-        || std::holds_alternative<Evaluation>(body);
+        || std::holds_alternative<Evaluation>(body) || std::holds_alternative<TestExamples>(body);
 }
 
 } // namespace

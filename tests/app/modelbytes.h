@@ -69,6 +69,11 @@ private:
             for (const PromptAnswer &answer : test.answers)
                 add(answer.prompt, answer.answer);
         }
+        for (const TestExamples &test : series.examples().tests()) {
+            add(EventBody(test));
+            for (const TestExample &example : test.examples)
+                add(series.examples().picturesOf(example.id).shown, series.examples().picturesOf(example.id).expected);
+        }
     }
 
     void add(const MachineSeries &machine, const MetricSeries &series)

@@ -93,6 +93,13 @@ def messages(put):
     put("job", "fashion.json", JOB)
     events = [{"seq": i + 1, "time": 1795235994.5, **event} for i, event in enumerate(EVENTS)]
     put("events", "one-of-each.jsonl", "\n".join(json.dumps(event, ensure_ascii=False) for event in events))
+    examples = {"seq": 10, "time": 1795235994.5, "type": "examples", "step": 60, "examples": [
+        {"id": 7, "input": [], "expected": ["cat"], "predicted": ["dog"], "score": 0, "picture": "iVBORw==",
+         "expectedPicture": None, "predictedPicture": "iVBORw=="},
+        {"id": 9, "input": ["Ada", "sees"], "expected": ["B-PER", "O"], "predicted": ["O", "O"], "score": 0.5, "picture": None,
+         "expectedPicture": None, "predictedPicture": None}],
+        "confusion": {"classes": ["cat", "dog"], "counts": [4, 1, 0, 5], "pairs": []}}
+    put("events", "examples.jsonl", json.dumps(examples))
     put("probereport", "gpu.json", PROBE)
     put("runmessages", "launch.json", LAUNCH)
     put("runmessages", "ready.json", {"version": 1, "pid": 4711, "address": "10.0.0.1", "controlPort": 40123})

@@ -114,6 +114,12 @@ private Q_SLOTS:
             2.5});
         QTest::addRow("evaluation with answers") << eventOf(Evaluation{
             2, 1, 0.4, {}, 10, 2.5, std::vector<PromptAnswer>{{"Who are you?", "A \"friend\".\n"}, {"\u00e9", ""}}});
+        QTest::addRow("examples") << eventOf(TestExamples{2,
+            {{7, {}, {"cat"}, {"dog"}, 0.0, "iVBORw==", {}, {}},
+                {9, {"Ada", "sees"}, {"B-PER", "O"}, {"O", "O"}, 0.5, {}, {}, {}}},
+            Confusion{{"cat", "dog"}, {4, 1, 0, 5}, {}}});
+        QTest::addRow("examples of many classes")
+            << eventOf(TestExamples{2, {}, Confusion{{}, {}, {{"cat", "dog", 12}}}});
         QTest::addRow("telemetry") << eventOf(
             Telemetry{1, 99.5, 1 << 30, std::nullopt, {{"GPU-1", 88.0, std::nullopt, 250.5, 61.0}}});
         Telemetry hindered{0, 99.5, 1 << 30, 2 << 30, {{"GPU-1", 1.0, 2, 3.0, 4.0, 1410.0, true, false, 3}}};
@@ -162,6 +168,43 @@ private Q_SLOTS:
         QCOMPARE(head->sequence, event.sequence);
         QVERIFY(head->isKnown);
         QCOMPARE(head->finishes, std::holds_alternative<RunFinished>(event.body));
+    }
+
+    void refusesTooMuchOfATest_data()
+    {
+        QTest::addColumn<Event>("event");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char *name, TestExample example, const char *says) {
+            QTest::addRow("%s", name) << eventOf(TestExamples{1, {std::move(example)}}) << says;
+        };
+        const std::string word(longestExampleText + 1, 'a');
+        row("unlike lists", {3, {}, {"a", "b"}, {"a"}, {}, {}, {}, {}}, "example 3 of a test has not as many");
+        row("a long text", {3, {word}, {}, {}, {}, {}, {}, {}}, "has a text of more than");
+        row("many words", {3, std::vector<std::string>(mostExampleWords + 1, "a"), {}, {}, {}, {}, {}, {}},
+            "100 words");
+        row("a large picture", {3, {}, {}, {}, {}, {}, {}, std::string(longestExamplePicture + 1, 'A')},
+            "a picture of");
+        row("a score", {3, {}, {}, {}, 1.5, {}, {}, {}}, "a score that is not between");
+        row("no number", {3, {}, {}, {}, std::nan(""), {}, {}, {}}, "a score that is not between");
+        QTest::addRow("many examples") << eventOf(TestExamples{1, std::vector<TestExample>(mostExamples + 1)})
+                                       << "more than 24 examples";
+        const auto matrix = [](const char *name, Confusion confusion, const char *says) {
+            QTest::addRow("%s", name) << eventOf(TestExamples{1, {}, std::move(confusion)}) << says;
+        };
+        matrix("counts of no matrix", {{"a", "b"}, {1, 2, 3}, {}}, "of 2 classes has 3 counts");
+        matrix("a negative count", {{"a"}, {-1}, {}}, "a negative count");
+        matrix("a negative pair", {{}, {}, {{"a", "b", -1}}}, "a negative count");
+        matrix("a long name", {{std::string(longestClassName + 1, 'a')}, {1}, {}}, "a name of more than");
+        matrix("many classes", {std::vector<std::string>(101, "a"), std::vector<std::int64_t>(101 * 101), {}},
+            "more than 100 classes");
+    }
+    void refusesTooMuchOfATest()
+    {
+        QFETCH(Event, event);
+        QFETCH(QString, says);
+        const auto read = parseEvent(toLine(event));
+        QVERIFY(!read);
+        QVERIFY2(read.error().message.find(says.toStdString()) != std::string::npos, read.error().message.c_str());
     }
 
     void knowsALineByItsBeginning_data()

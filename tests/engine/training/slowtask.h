@@ -32,6 +32,9 @@ public:
     double meanLoss(const Score &sum) const override { return m_task->meanLoss(sum); }
     std::vector<Metric> metrics(const Score &sum) const override { return m_task->metrics(sum); }
     std::vector<PromptAnswer> answers(const std::function<void()> &alive) override { return m_task->answers(alive); }
+    std::vector<std::string> classes() const override { return m_task->classes(); }
+    std::int64_t shownExamples() const override { return m_task->shownExamples(); }
+    std::vector<TestExample> examples(const Batch &batch) override { return m_task->examples(batch); }
 
 private:
     std::unique_ptr<Task> m_task;
