@@ -1,6 +1,7 @@
 #include "app/pages/runpage.h"
 
 #include "app/pages/answersview.h"
+#include "app/pages/examples/examplesview.h"
 #include "app/pages/preparationview.h"
 #include "app/pages/runheader.h"
 #include "app/plots/charts/runcharts.h"
@@ -54,8 +55,8 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_header(new RunHeader), m_message(new NoticeLine(this)),
       m_splitter(new QSplitter(Qt::Vertical)), m_stack(new QStackedWidget), m_preparation(new PreparationView),
       m_charts(new RunCharts(workspace->settings().smoothing())), m_tabs(new QTabWidget), m_answers(new AnswersView),
-      m_drawer(makeToolButton(
-          tr("Show machines and log"), QStringLiteral("part-chevron-up"), QStringLiteral("drawerToggle")))
+      m_examples(new ExamplesView), m_drawer(makeToolButton(tr("Show machines and log"),
+                                        QStringLiteral("part-chevron-up"), QStringLiteral("drawerToggle")))
 {
     setObjectName(QStringLiteral("page"));
     m_splitter->setChildrenCollapsible(false);
@@ -127,6 +128,7 @@ QWidget *RunPage::makeLower()
     m_tabs->addTab(makeMachineTable(), tr("Machines"));
     m_tabs->addTab(makeLogPane(), tr("Log"));
     m_tabs->addTab(m_answers, tr("Answers"));
+    m_tabs->addTab(m_examples, tr("Examples"));
     m_tabs->addTab(makeLives(), tr("Machines over time"));
     m_tabs->setCornerWidget(m_drawer);
     connect(m_drawer, &QToolButton::clicked, this, [this] {
@@ -141,7 +143,17 @@ QWidget *RunPage::makeLower()
     };
     connect(m_tabs, &QTabWidget::tabBarClicked, this, open); // of the tab that is chosen already, too
     connect(m_tabs, &QTabWidget::currentChanged, this, open);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &RunPage::makeRoomForExamples);
     return m_tabs;
+}
+
+// Pictures and a matrix want more room than the rows of a table; the charts keep theirs where there is little.
+void RunPage::makeRoomForExamples()
+{
+    const int room = m_splitter->height() - ExamplesView::usefulHeight;
+    if (m_tabs->currentWidget() == m_examples && m_tabs->height() < ExamplesView::usefulHeight
+        && room >= 2 * leastChartsHeight)
+        m_splitter->setSizes({room, ExamplesView::usefulHeight});
 }
 
 bool RunPage::isDrawerOpen() const
@@ -200,6 +212,12 @@ void RunPage::showAnswers()
     m_tabs->setTabVisible(m_tabs->indexOf(m_answers), m_answers->isWorthShowing());
 }
 
+void RunPage::showExamples()
+{
+    m_examples->refresh();
+    m_tabs->setTabVisible(m_tabs->indexOf(m_examples), m_examples->isWorthShowing());
+}
+
 QWidget *RunPage::makeMachineTable()
 {
     auto *table = makeTable(&m_machines, QStringLiteral("runMachines"), tr("Machines of this run"));
@@ -255,8 +273,10 @@ void RunPage::setRun(OpenRun *run)
     m_machines.setSeries(run ? &run->series() : nullptr);
     m_lives.setSeries(run ? &run->series() : nullptr);
     m_answers->setSeries(run ? &run->series() : nullptr);
+    m_examples->setSeries(run ? &run->series() : nullptr);
     showLives();
     showAnswers();
+    showExamples();
     m_header->setRun(run);
     if (!run)
         return;
@@ -285,6 +305,7 @@ void RunPage::refreshValues()
     m_machines.valuesChanged();
     showLives();
     showAnswers();
+    showExamples();
     m_header->refresh();
     refreshMessage();
     if (m_stack->currentIndex() == 0 && !m_run->series().steps().empty())

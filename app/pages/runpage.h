@@ -19,6 +19,7 @@ class QToolButton;
 namespace motley {
 
 class AnswersView;
+class ExamplesView;
 class NoticeLine;
 class PreparationView;
 class RunCharts;
@@ -44,9 +45,11 @@ private:
     QWidget *makeLives();
     bool isDrawerOpen() const;
     void setDrawerOpen(bool open);
+    void makeRoomForExamples();
     void closeWhatLiesAbove(); // details of a notice, or a chart that is maximised
     void showLives(); // where there is more to see than one machine
     void showAnswers(); // where there are some
+    void showExamples(); // the same
     void setRun(OpenRun *run);
     void refresh(); // shows the run's state
     void refreshValues();
@@ -66,6 +69,7 @@ private:
     RunCharts *m_charts;
     QTabWidget *m_tabs; // the drawer
     AnswersView *m_answers;
+    ExamplesView *m_examples;
     QToolButton *m_drawer;
     std::optional<bool> m_drawerChosen; // by the user; nullopt: by the height of the window
     RunMachineModel m_machines;

@@ -1,0 +1,207 @@
+#include "app/pages/examples/examplesview.h"
+
+#include "app/pages/examples/confusionview.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/pageelements.h"
+#include "app/words/examples/examplewords.h"
+#include "app/words/format.h"
+#include "app/words/metricwords.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QTreeView>
+
+#include <algorithm>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t pairsListed = 20;
+
+bool hasTexts(const TestExamples &test)
+{
+    return std::any_of(
+        test.examples.begin(), test.examples.end(), [](const TestExample &example) { return !example.input.empty(); });
+}
+
+bool hasResults(const TestExamples &test)
+{
+    return std::any_of(test.examples.begin(), test.examples.end(), [](const auto &example) { return example.score; });
+}
+
+} // namespace
+
+ExamplesView::ExamplesView(QWidget *parent)
+    : QWidget(parent), m_table(makeTable(&m_rows, QStringLiteral("runExamples"), tr("Examples of the test"))),
+      m_slider(new QSlider(Qt::Horizontal)), m_test(makeLabel({}, "muted")), m_whole(new QPlainTextEdit),
+      m_confusion(new ConfusionView),
+      m_pairTable(makeTable(&m_pairs, QStringLiteral("confusedPairs"), tr("Classes that are confused most"))),
+      m_cell(makeLabel({}, "muted")), m_confused(makeConfusion())
+{
+    fitColumns(m_table);
+    m_whole->setObjectName(QStringLiteral("wholeExample"));
+    m_whole->setAccessibleName(tr("The whole example"));
+    m_whole->setReadOnly(true);
+    m_whole->setTabChangesFocus(true);
+    m_whole->setMinimumHeight(0);
+
+    auto *below = new QHBoxLayout;
+    below->setSpacing(gap);
+    below->addWidget(m_whole, 2);
+    below->addWidget(m_confused, 3);
+    auto *beside = new QVBoxLayout;
+    beside->setSpacing(6);
+    beside->addLayout(makeTests());
+    beside->addLayout(below, 1);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(gap);
+    layout->addWidget(m_table, 1);
+    layout->addLayout(beside, 1);
+
+    connect(m_slider, &QSlider::valueChanged, this, &ExamplesView::showTest);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ExamplesView::showWhole);
+    connect(m_confusion, &ConfusionView::chosen, m_cell, &QLabel::setText);
+}
+
+// Tests follow on each other from the left, as in the charts, in every language.
+QLayout *ExamplesView::makeTests()
+{
+    m_slider->setObjectName(QStringLiteral("exampleTest"));
+    m_slider->setAccessibleName(tr("Test"));
+    m_slider->setLayoutDirection(Qt::LeftToRight);
+    m_slider->setPageStep(1);
+    m_slider->setMinimumWidth(80);
+    m_test->setObjectName(QStringLiteral("exampleTestWords"));
+    m_test->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(gap);
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_test, 2);
+    return row;
+}
+
+QWidget *ExamplesView::makeConfusion()
+{
+    m_pairs.setColumnCount(3);
+    m_pairs.setHorizontalHeaderLabels({tr("Expected"), tr("Predicted"), tr("Times")});
+    fitColumns(m_pairTable);
+    m_cell->setObjectName(QStringLiteral("confusionCell"));
+    m_cell->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *pictures = new QHBoxLayout;
+    pictures->setSpacing(gap);
+    pictures->addWidget(m_confusion, 2);
+    pictures->addWidget(m_pairTable, 2);
+    auto *confused = new QWidget;
+    auto *layout = new QVBoxLayout(confused);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addLayout(pictures, 1);
+    layout->addWidget(m_cell);
+    return confused;
+}
+
+void ExamplesView::setSeries(const MetricSeries *series)
+{
+    m_series = series;
+    m_newest = -1;
+    m_tests = 0;
+    m_rows.show(nullptr, nullptr);
+    const QSignalBlocker blocker(m_slider);
+    m_slider->setRange(0, 0);
+    refresh();
+    showTest();
+}
+
+bool ExamplesView::isWorthShowing() const
+{
+    return m_series && !m_series->examples().tests().empty();
+}
+
+// The newest test is followed, but not where an older one is looked at.
+void ExamplesView::refresh()
+{
+    const std::size_t tests = m_series ? m_series->examples().tests().size() : 0;
+    const std::int64_t newest = tests > 0 ? m_series->examples().tests().back().step : -1;
+    const std::size_t before = std::exchange(m_tests, tests);
+    if (std::exchange(m_newest, newest) == newest && before == tests)
+        return;
+    const bool follows = m_slider->value() == m_slider->maximum();
+    {
+        const QSignalBlocker blocker(m_slider);
+        m_slider->setRange(0, std::max(0, int(tests) - 1));
+        if (follows)
+            m_slider->setValue(m_slider->maximum());
+    }
+    showTest();
+}
+
+const TestExamples *ExamplesView::chosenTest() const
+{
+    return isWorthShowing() ? &m_series->examples().tests()[std::size_t(m_slider->value())] : nullptr;
+}
+
+void ExamplesView::showTest()
+{
+    const TestExamples *test = chosenTest();
+    QString words;
+    if (test) {
+        //: the number of a test, how many there are, and the step after which it was made
+        words = tr("Test %1 of %2, after step %3")
+                    .arg(formatCount(m_slider->value() + 1), formatCount(m_slider->maximum() + 1),
+                        formatCount(test->step));
+        const auto &steps = m_series->evaluationSteps();
+        const auto at = std::lower_bound(steps.begin(), steps.end(), double(test->step)) - steps.begin();
+        if (at < std::ssize(steps) && !m_series->metrics().empty()) {
+            Metric metric = m_series->metrics().front().latest;
+            metric.value = m_series->metrics().front().shown[std::size_t(at)]
+                / (metric.unit == Metric::Unit::Fraction ? 100 : 1);
+            words = tr("%1: %2").arg(words, describeMetric(metric));
+        }
+    }
+    m_test->setText(words);
+    m_test->setToolTip(words);
+    m_slider->setAccessibleDescription(words);
+    m_rows.show(m_series ? &m_series->examples() : nullptr, test);
+    if (!m_table->currentIndex().isValid() && m_rows.rowCount() > 0)
+        m_table->setCurrentIndex(m_rows.index(0, 0));
+    const bool hasClasses = test && test->confusion && !test->confusion->classes.empty();
+    m_table->setColumnHidden(ExampleModel::Result, test && !hasResults(*test));
+    m_whole->setVisible(test && hasTexts(*test));
+    m_confused->setVisible(test && test->confusion);
+    m_confusion->setVisible(hasClasses);
+    m_cell->setVisible(hasClasses);
+    m_confusion->setConfusion(hasClasses ? test->confusion : std::nullopt);
+    listPairs(test);
+    showWhole();
+}
+
+void ExamplesView::listPairs(const TestExamples *test)
+{
+    m_pairs.setRowCount(0);
+    if (!test || !test->confusion)
+        return;
+    constexpr int longest = 60; // characters of a name
+    for (const ConfusedPair &pair : confusedPairs(*test->confusion, pairsListed)) {
+        QList<QStandardItem *> row{new QStandardItem(plainText(pair.expected, longest)),
+            new QStandardItem(plainText(pair.predicted, longest)), new QStandardItem(formatCount(pair.count))};
+        for (QStandardItem *cell : row)
+            cell->setEditable(false);
+        m_pairs.appendRow(row);
+    }
+}
+
+void ExamplesView::showWhole()
+{
+    const TestExample *example = m_rows.exampleAt(m_table->currentIndex().row());
+    const QString text = example && !example->input.empty() ? wholeExample(*example) : QString();
+    if (m_whole->toPlainText() != text)
+        m_whole->setPlainText(text);
+}
+
+} // namespace motley
