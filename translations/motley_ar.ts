@@ -2317,6 +2317,13 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::ConfusionView</name>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>مصفوفة الالتباس</translation>
+    </message>
+</context>
+<context>
     <name>motley::ContextWords</name>
     <message>
         <source>By its memory, sequences may have up to %1 tokens.</source>
@@ -2776,6 +2783,117 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>ضاع %Ln حدثًا قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
             <numerusform>ضاع %Ln حدث قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>motley::ExampleModel</name>
+    <message>
+        <source>Picture %1</source>
+        <translation>الصورة %1</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>مثال</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>المتنبَّأ به</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>النتيجة</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ExampleWords</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>‏%1: %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <extracomment>between two words with their tags</extracomment>
+        <translation>لا شيء</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>، </translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>صحيح</translation>
+    </message>
+    <message>
+        <source>%1 right</source>
+        <translation>‏%1 صحيح</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>خطأ</translation>
+    </message>
+    <message>
+        <source>Expected:</source>
+        <translation>المتوقَّع:</translation>
+    </message>
+    <message>
+        <source>Predicted:</source>
+        <translation>المتنبَّأ به:</translation>
+    </message>
+    <message>
+        <source>%1: %2, expected %3</source>
+        <translation>‏%1: %2، والمتوقَّع %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 right, %4</source>
+        <translation>‏%1: %2 من %3 صحيحة، %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 taken for %4, %5</source>
+        <translation>‏%1: %2 من %3 حُسبت %4، %5</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ExamplesView</name>
+    <message>
+        <source>Examples of the test</source>
+        <translation>أمثلة الاختبار</translation>
+    </message>
+    <message>
+        <source>Classes that are confused most</source>
+        <translation>الأصناف الأكثر التباسًا</translation>
+    </message>
+    <message>
+        <source>The whole example</source>
+        <translation>المثال كاملًا</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>اختبار</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>المتنبَّأ به</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>عدد المرات</translation>
+    </message>
+    <message>
+        <source>Test %1 of %2, after step %3</source>
+        <extracomment>the number of a test, how many there are, and the step after which it was made</extracomment>
+        <translation>الاختبار %1 من %2، بعد الخطوة %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>‏%1: %2</translation>
     </message>
 </context>
 <context>
@@ -6541,6 +6659,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Answers</source>
         <translation>الإجابات</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>أمثلة</translation>
     </message>
 </context>
 <context>

@@ -2297,6 +2297,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::ConfusionView</name>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>Konfusionsmatrix</translation>
+    </message>
+</context>
+<context>
     <name>motley::ContextWords</name>
     <message>
         <source>By its memory, sequences may have up to %1 tokens.</source>
@@ -2740,6 +2747,117 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>%Ln Ereignis vor dem Ende dieses Laufs ist verloren, da die Festplatte seines ersten Rechners nichts mehr annahm.</numerusform>
             <numerusform>%Ln Ereignisse vor dem Ende dieses Laufs sind verloren, da die Festplatte seines ersten Rechners nichts mehr annahm.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>motley::ExampleModel</name>
+    <message>
+        <source>Picture %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ExampleWords</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <extracomment>between two words with their tags</extracomment>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>richtig</translation>
+    </message>
+    <message>
+        <source>%1 right</source>
+        <translation>%1 richtig</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>falsch</translation>
+    </message>
+    <message>
+        <source>Expected:</source>
+        <translation>Erwartet:</translation>
+    </message>
+    <message>
+        <source>Predicted:</source>
+        <translation>Vorhergesagt:</translation>
+    </message>
+    <message>
+        <source>%1: %2, expected %3</source>
+        <translation>%1: %2, erwartet: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 right, %4</source>
+        <translation>%1: %2 von %3 richtig, %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 taken for %4, %5</source>
+        <translation>%1: %2 von %3 für %4 gehalten, %5</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ExamplesView</name>
+    <message>
+        <source>Examples of the test</source>
+        <translation>Beispiele des Tests</translation>
+    </message>
+    <message>
+        <source>Classes that are confused most</source>
+        <translation>Am häufigsten verwechselte Klassen</translation>
+    </message>
+    <message>
+        <source>The whole example</source>
+        <translation>Das ganze Beispiel</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Test %1 of %2, after step %3</source>
+        <extracomment>the number of a test, how many there are, and the step after which it was made</extracomment>
+        <translation>Test %1 von %2, nach Schritt %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -6325,6 +6443,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Answers</source>
         <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
     </message>
 </context>
 <context>

@@ -2292,6 +2292,13 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::ConfusionView</name>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>混淆矩阵</translation>
+    </message>
+</context>
+<context>
     <name>motley::ContextWords</name>
     <message>
         <source>By its memory, sequences may have up to %1 tokens.</source>
@@ -2731,6 +2738,117 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>
             <numerusform>此运行结束前的 %Ln 个事件已丢失，因为其第一台机器的磁盘无法再写入。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>motley::ExampleModel</name>
+    <message>
+        <source>Picture %1</source>
+        <translation>图片 %1</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>样例</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>期望</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ExampleWords</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <extracomment>between two words with their tags</extracomment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>%1 right</source>
+        <translation>%1 正确</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Expected:</source>
+        <translation>期望：</translation>
+    </message>
+    <message>
+        <source>Predicted:</source>
+        <translation>预测：</translation>
+    </message>
+    <message>
+        <source>%1: %2, expected %3</source>
+        <translation>%1：%2，期望 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 right, %4</source>
+        <translation>%1：%3 个中 %2 个正确，%4</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 taken for %4, %5</source>
+        <translation>%1：%3 个中 %2 个被当作 %4，%5</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ExamplesView</name>
+    <message>
+        <source>Examples of the test</source>
+        <translation>测试样例</translation>
+    </message>
+    <message>
+        <source>Classes that are confused most</source>
+        <translation>最常混淆的类别</translation>
+    </message>
+    <message>
+        <source>The whole example</source>
+        <translation>完整样例</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>期望</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Test %1 of %2, after step %3</source>
+        <extracomment>the number of a test, how many there are, and the step after which it was made</extracomment>
+        <translation>第 %1 次测试（共 %2 次），第 %3 步之后</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -6271,6 +6389,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Answers</source>
         <translation>回答</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>样例</translation>
     </message>
 </context>
 <context>
