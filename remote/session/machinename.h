@@ -1,5 +1,5 @@
-// What this computer is called: "This computer" where that stands alone or begins a sentence, and "this computer" inside
-// one. Of other machines a name is the same everywhere.
+// What this computer is called: "This computer" where that stands alone or begins a sentence, and "this computer"
+// inside one. Of other machines a name is the same everywhere.
 #pragma once
 
 #include <QString>
