@@ -1,9 +1,9 @@
 // How the page of a run divides its room: the loss and the machines first, the others small, what is said in one line.
 #include "app/pages/runpage.h"
+#include "app/plots/charts/runcharts.h"
 #include "app/plots/metricplot.h"
 #include "app/plots/plotlegend.h"
 #include "app/plots/plotpanel.h"
-#include "app/plots/charts/runcharts.h"
 #include "app/widgets/noticeline.h"
 #include "app/words/format.h"
 #include "tests/app/screenshot.h"

@@ -1,9 +1,9 @@
 // What the x axis of the charts of a run counts, and smoothing by what is visible.
+#include "app/plots/charts/runcharts.h"
 #include "app/plots/controls/axismenu.h"
 #include "app/plots/controls/smoothingfield.h"
 #include "app/plots/plotlibrary.h"
 #include "app/plots/plotpanel.h"
-#include "app/plots/charts/runcharts.h"
 #include "app/plots/timelineview.h"
 #include "app/words/format.h"
 #include "tests/app/metricfeed.h"
