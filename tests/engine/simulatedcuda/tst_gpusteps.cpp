@@ -269,7 +269,7 @@ void GpuStepsTest::sharesTheModelWithLittleMemory()
 void GpuStepsTest::waitsOnceForTheNormOfItsGradients()
 {
     Group group = Group::alone();
-    AllReduceHook hook(&group);
+    AllReduceHook hook(&group, at::kFloat);
     LocalNorm norm;
     hook.beginBackward(m_gpu, norm.measure());
     for (std::size_t i = 0; i < 3; ++i) {
