@@ -1305,7 +1305,7 @@
     </message>
     <message>
         <source>Of an adapter: in 16 bits devices send each other half as much in a step, and the sums are rounded. For slow networks.</source>
-        <translation>تدرّجات المُكيِّف: بدقة 16 بت ترسل الوحدات بعضها إلى بعض نصف القدر في كل خطوة، وتُقرَّب المجاميع. للشبكات البطيئة.</translation>
+        <translation>تدرّجات المُكيِّف: بدقة 16 بت ترسل الوحدات بعضها إلى بعض نصف القدر في كل خطوة، وتُقرَّب المجاميع. لما هو بطيء من الشبكات.</translation>
     </message>
 </context>
 <context>
@@ -1814,7 +1814,7 @@
     </message>
     <message>
         <source>Ticked charts are shown below the time line, in this order. Drag a chart, or move it with Alt and the arrow keys.</source>
-        <translation>تظهر المخططات المحددة أسفل الخط الزمني بهذا الترتيب. اسحب مخططًا، أو انقله بمفتاح Alt مع مفاتيح الأسهم.</translation>
+        <translation>المخطط المؤشَّر يظهر أسفل الخط الزمني بهذا الترتيب. اسحب مخططًا، أو انقله بمفتاح Alt مع مفاتيح الأسهم.</translation>
     </message>
     <message>
         <source>Charts</source>

@@ -69,6 +69,7 @@ RunCharts::RunCharts(double smoothingPercent, QWidget *parent)
             panel->setCrosshair(besideNearest(series().steps(), step, m_x.ofSteps()));
     });
     connect(m_choose, &QPushButton::clicked, this, &RunCharts::chooseCharts);
+    describePoints();
     setMinimumWidth(leastWidth);
     setChartLayout(usualLayout());
     fill();
