@@ -1,6 +1,7 @@
 #include "engine/join/joinedmachines.h"
 
 #include "engine/join/joinplan.h"
+#include "engine/machine/linkcheck.h"
 #include "engine/plan/addresses.h"
 
 #include <thread>

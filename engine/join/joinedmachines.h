@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/base/process/signalqueue.h"
-#include "engine/machine/linkcheck.h"
+#include "engine/machine/echoserver.h"
 #include "engine/plan/candidate.h"
 #include "engine/protocol/joinrequest.h"
 #include "engine/protocol/launchspec.h"

@@ -1,9 +1,6 @@
-// Finds out how machines reach each other. Both sides prove that they know a token (engine/base/handshake/handshake.h);
-// then come small messages, which are echoed, and a burst, whose bytes are counted. Nothing else is read, and every
-// call has limits of time and size.
+// Finds out how this machine reaches others, each of which runs an EchoServer. Every call has limits of time and size.
 #pragma once
 
-#include "engine/base/handshake/authenticatedlistener.h"
 #include "engine/protocol/links.h"
 
 #include <chrono>
@@ -12,23 +9,9 @@ namespace motley {
 
 constexpr std::chrono::seconds linkAnswerLimit{2}; // of one message there and back
 
-class EchoServer {
-public:
-    static Result<EchoServer> open(); // on all addresses, at a port that the system chooses
-
-    EchoEndpoint endpoint() const { return {m_listener.port(), m_listener.token()}; }
-
-    // Returns after `longest`, or once a caller that knew the token has come and no other one has for `quiet`.
-    void answer(std::chrono::milliseconds longest, std::chrono::milliseconds quiet);
-
-private:
-    explicit EchoServer(AuthenticatedListener listener) : m_listener(std::move(listener)) { }
-
-    AuthenticatedListener m_listener;
-};
-
-// Tries all links at once, for linkAnswerLimit. Then measures those that answered one after the other, so that they do
-// not slow each other down.
+// Tries all links at once, for linkAnswerLimit. Then measures those that answered one after the other, each while
+// neither of its machines measures another one: bursts that meet would slow each other down, and where a link is slow
+// in one direction, the acknowledgements of the other one would wait behind its burst.
 LinkCheckReport checkLinks(const LinkCheckRequest &request);
 
 } // namespace motley

@@ -170,6 +170,7 @@ LinkCheckRequest linkCheckRequest(
     const std::vector<CandidateMachine> &machines, const std::vector<EchoEndpoint> &endpoints, std::size_t machine)
 {
     LinkCheckRequest request;
+    request.own = endpoints[machine];
     for (std::size_t behind = 1; behind < machines.size(); ++behind) {
         const std::size_t other = (machine + behind) % machines.size();
         request.peers.push_back(

@@ -28,6 +28,7 @@ template <typename Fields>
 void describe(Fields &fields, LinkCheckRequest &request)
 {
     fields("peers", request.peers);
+    fields("own", request.own);
 }
 
 template <typename Fields>
@@ -95,6 +96,9 @@ Result<LinkCheckRequest> parseLinkCheckRequest(std::string_view json)
     auto request = parse<LinkCheckRequest>(json, "list of peers");
     if (!request)
         return request;
+    if (request->own)
+        if (const auto checked = checkEndpoint(request->own->port, request->own->token); !checked)
+            return tl::unexpected(checked.error());
     std::size_t links = 0;
     for (const LinkPeer &peer : request->peers) {
         links += peer.addresses.size();

@@ -5,6 +5,7 @@
 #include "engine/base/result.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,7 @@ struct LinkPeer {
 
 struct LinkCheckRequest { // stdin of `check-links`
     std::vector<LinkPeer> peers;
+    std::optional<EchoEndpoint> own; // which knows when this machine measures; nullopt: bursts wait for no other ones
 
     bool operator==(const LinkCheckRequest &) const = default;
 };

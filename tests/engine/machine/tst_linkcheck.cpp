@@ -1,5 +1,6 @@
 // `echo-server` and `check-links` with each other, and with peers that break the protocol.
-#include "engine/base/tcp.h"
+#include "engine/base/handshake/handshake.h"
+#include "engine/machine/linkmessages.h"
 #include "engine/protocol/links.h"
 #include "tests/engine/agent/loopbackrun.h"
 
@@ -52,10 +53,21 @@ private:
     Result<EchoEndpoint> m_endpoint = fail("not started");
 };
 
-Result<LinkCheckReport> reach(const std::vector<LinkPeer> &peers)
+// Takes the turn of a machine; empty: another caller has it.
+Descriptor takeTurn(const EchoEndpoint &endpoint)
 {
-    const auto answer
-        = runEngine({"check-links"}, patience, QByteArray::fromStdString(toJson(LinkCheckRequest{peers})));
+    auto link = shakeHands(callTo(endpoint.port), endpoint.token, soon());
+    LinkMessage answer{};
+    if (!link || !sendAll(*link, turnRequest.data(), turnRequest.size(), soon())
+        || !receiveAll(*link, answer.data(), answer.size(), soon()) || answer != turnGranted)
+        return {};
+    return std::move(*link);
+}
+
+Result<LinkCheckReport> reach(const std::vector<LinkPeer> &peers, std::optional<EchoEndpoint> own = {})
+{
+    const auto answer = runEngine(
+        {"check-links"}, patience, QByteArray::fromStdString(toJson(LinkCheckRequest{peers, std::move(own)})));
     if (answer.exitCode != 0)
         return fail(answer.errors.toStdString());
     return parseLinkCheckReport(answer.output.toStdString());
@@ -91,6 +103,49 @@ private Q_SLOTS:
         for (std::size_t i = 1; i < report->links.size(); ++i)
             QVERIFY2(report->links[i] == (MeasuredLink{report->links[i].to, report->links[i].address}),
                 report->links[i].to.c_str());
+    }
+
+    void aBurstWaitsForOneThatIsUnderWay_data()
+    {
+        QTest::addColumn<bool>("atThePeer");
+        QTest::addRow("at the peer") << true;
+        QTest::addRow("at its own machine") << false;
+    }
+    void aBurstWaitsForOneThatIsUnderWay()
+    {
+        QFETCH(bool, atThePeer);
+        Listener own;
+        Listener peer;
+        QVERIFY(own.isReady() && peer.isReady());
+        const EchoEndpoint busy = (atThePeer ? peer : own).endpoint();
+        Descriptor turn = takeTurn(busy);
+        QVERIFY(bool(turn));
+        QVERIFY(!takeTurn(busy)); // one at a time
+        static constexpr auto held = 700ms;
+        std::thread holder([&turn] {
+            std::this_thread::sleep_for(held);
+            turn = {};
+        });
+        const auto begun = std::chrono::steady_clock::now();
+        const auto report = reach({{"peer", {here}, peer.endpoint().port, peer.endpoint().token}}, own.endpoint());
+        const auto took = std::chrono::steady_clock::now() - begun;
+        holder.join();
+        QVERIFY(report);
+        QVERIFY(took > held);
+        QVERIFY(report->links.at(0).answered && report->links.at(0).bytesPerSecond > 0);
+        Descriptor again;
+        QTRY_VERIFY(again || (again = takeTurn(busy))); // as it was given back
+    }
+
+    void measuresWithoutATurnWhereItsOwnMachineIsSilent()
+    {
+        Listener peer;
+        QVERIFY(peer.isReady());
+        const int closed = portOf(listenAt(*socketAddress(here, 0)));
+        const auto report = reach({{"peer", {here}, peer.endpoint().port, peer.endpoint().token}},
+            EchoEndpoint{closed, peer.endpoint().token});
+        QVERIFY(report);
+        QVERIFY(report->links.at(0).bytesPerSecond > 0);
     }
 
     void doesNotTakeAnEchoForAnAnswer()

@@ -72,10 +72,13 @@ private Q_SLOTS:
         const auto heard = parseEchoEndpoint(toJson(echoEndpoint));
         QVERIFY(heard);
         QVERIFY(*heard == echoEndpoint);
-        const LinkCheckRequest request{{{"box", {"10.0.0.5", "2001:db8::5"}, 40123, echoEndpoint.token}}};
-        const auto asked = parseLinkCheckRequest(toJson(request));
-        QVERIFY(asked);
-        QVERIFY(*asked == request);
+        LinkCheckRequest request{{{"box", {"10.0.0.5", "2001:db8::5"}, 40123, echoEndpoint.token}}, {}};
+        for (const auto &own : {std::optional<EchoEndpoint>(), std::optional(echoEndpoint)}) {
+            request.own = own;
+            const auto asked = parseLinkCheckRequest(toJson(request));
+            QVERIFY(asked);
+            QVERIFY(*asked == request);
+        }
         const LinkCheckReport report{{{"box", "10.0.0.5", true, 0.0004, 1.2e8}, {"box", "2001:db8::5"}}};
         const auto answered = parseLinkCheckReport(toJson(report));
         QVERIFY(answered);
@@ -102,7 +105,9 @@ private Q_SLOTS:
         QFETCH(int, addresses);
         const LinkPeer peer{
             "box", std::vector<std::string>(std::size_t(addresses), "10.0.0.5"), port, std::string(digits, digit)};
-        QVERIFY(!parseLinkCheckRequest(toJson(LinkCheckRequest{{peer}})));
+        QVERIFY(!parseLinkCheckRequest(toJson(LinkCheckRequest{{peer}, {}})));
+        if (addresses == 1)
+            QVERIFY(!parseLinkCheckRequest(toJson(LinkCheckRequest{{}, EchoEndpoint{port, peer.token}})));
     }
 
     void refusesWaysThatCannotBe()
