@@ -57,6 +57,7 @@ private Q_SLOTS:
     void tabFollowsTheCharts();
     void telemetryBecomesCurves();
     void aRunThatGoesBackForgetsItsReadings();
+    void aChartThatWasHiddenKnowsTheRunOfToday();
     void looksWell_data() { addLooks(); }
     void looksWell();
 
@@ -298,6 +299,27 @@ void ChosenChartsTest::aRunThatGoesBackForgetsItsReadings()
     chart.refresh(series, x);
     QCOMPARE(*chart.panel()->plot().curves()[0].x, (std::vector<double>{1, 2, 3}));
     QCOMPARE(*chart.panel()->plot().curves()[0].y, (std::vector<double>{10, 21, 31}));
+}
+
+void ChosenChartsTest::aChartThatWasHiddenKnowsTheRunOfToday()
+{
+    m_runs = std::make_unique<WindowOnRuns>();
+    QVERIFY(m_runs->open());
+    auto *charts = m_runs->window->findChild<RunCharts *>();
+    const auto show = [charts](const char *text) {
+        charts->setChartLayout(chartLayoutOf(QLatin1String(text), RunCharts::usualLayout()));
+    };
+    show("processors");
+    show("-processors");
+    const OpenRun *run
+        = m_runs->workspace->open(m_runs->workspace->history().find(QStringLiteral("Fashion-MNIST"))->id);
+    m_runs->window->showPage(NavigationRail::Page::Run);
+    QTRY_COMPARE(run->series().steps().size(), std::size_t(1175));
+    show("processors");
+    const auto &curves = find<MetricPlot>("processorsPlot")->curves();
+    QCOMPARE(curves.size(), run->series().machines().size());
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        QCOMPARE(curves[i].y->size(), run->series().machines()[i].readings.size());
 }
 
 void ChosenChartsTest::looksWell()

@@ -64,14 +64,24 @@ bool RunCharts::isOnThePage(QWidget *panel) const
 
 QWidget *RunCharts::chart(const QString &name)
 {
-    if (const auto reading = readingOf(name)) {
-        const auto made = m_telemetry.find(*reading);
-        return made == m_telemetry.end() ? makeTelemetry(*reading) : made->second.panel();
-    }
+    if (const auto reading = readingOf(name))
+        return telemetryChart(*reading);
     return findChild<QWidget *>(name, Qt::FindDirectChildrenOnly);
 }
 
-// Made when it is chosen, as a window that nobody asks for it starts sooner without.
+// A hidden chart is not filled as its run goes on: it reads all of it when it is shown.
+PlotPanel *RunCharts::telemetryChart(TelemetryReading reading)
+{
+    const auto made = m_telemetry.find(reading);
+    if (made == m_telemetry.end())
+        return makeTelemetry(reading);
+    PlotPanel *panel = made->second.panel();
+    if (!isOnThePage(panel))
+        made->second.fill(series(), m_x);
+    return panel;
+}
+
+// Makes it when it is chosen, as a window that nobody asks for it starts sooner without.
 PlotPanel *RunCharts::makeTelemetry(TelemetryReading reading)
 {
     TelemetryChart &chart = m_telemetry.emplace(reading, TelemetryChart(reading, this)).first->second;

@@ -3,7 +3,6 @@
 #include "app/models/runmachinemodel.h"
 #include "app/plots/charts/chartplaces.h"
 #include "app/plots/controls/axismenu.h"
-#include "app/plots/controls/chartsdialog.h"
 #include "app/plots/controls/smoothingfield.h"
 #include "app/plots/curves.h"
 #include "app/plots/machinerows.h"
@@ -17,6 +16,7 @@
 
 #include <QEvent>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -305,7 +305,8 @@ void RunCharts::fill()
     for (auto *panel : m_plots)
         showRun(panel);
     for (auto &[reading, chart] : m_telemetry)
-        chart.fill(series, m_x);
+        if (isOnThePage(chart.panel()))
+            chart.fill(series, m_x);
     fillLoss(series);
     fillThroughput();
     fillTests();

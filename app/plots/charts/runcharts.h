@@ -61,6 +61,7 @@ private:
     void link(PlotPanel *panel);
     void addAxisMenu(PlotPanel *panel);
     QWidget *chart(const QString &name);
+    PlotPanel *telemetryChart(TelemetryReading reading);
     PlotPanel *makeTelemetry(TelemetryReading reading);
     void orderTabs();
     void chooseCharts();
