@@ -27,9 +27,7 @@ const Colours &colours()
 
 QColor mixedWithSurface(const QColor &colour, double part)
 {
-    const QColor surface = colours().surface;
-    const auto mix = [part](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * part)); };
-    return {mix(surface.red(), colour.red()), mix(surface.green(), colour.green()), mix(surface.blue(), colour.blue())};
+    return mixed(colours().surface, colour, part);
 }
 
 QRectF columnIn(const TimelineScene &scene, const TimelinePlaces &places, std::size_t column, const QRectF &lane)

@@ -124,12 +124,6 @@ QGroupBox { border: none; margin-top: 22px; font-weight: 600; }
 QGroupBox::title { subcontrol-origin: margin; subcontrol-position: top left; padding: 0; }
 )";
 
-QColor mixed(const QColor &a, const QColor &b, double shareOfB)
-{
-    const auto mix = [shareOfB](int x, int y) { return static_cast<int>(x + (y - x) * shareOfB); };
-    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
 } // namespace
 
 QString styleSheetOf(const Colours &colours, bool highContrast, double basePoints, bool rightToLeft)

@@ -155,6 +155,12 @@ Colours coloursOf(Theme::Choice choice, bool systemIsDark)
     return lightColours();
 }
 
+QColor mixed(const QColor &a, const QColor &b, double shareOfB)
+{
+    const auto mix = [shareOfB](int x, int y) { return static_cast<int>(x + (y - x) * shareOfB); };
+    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
 Theme &Theme::current()
 {
     static Theme theme;

@@ -50,6 +50,7 @@ private:
     Colours m_colours;
 };
 
+QColor mixed(const QColor &a, const QColor &b, double shareOfB); // opaque
 Colours coloursOf(Theme::Choice choice, bool systemIsDark);
 QString styleSheetOf(const Colours &colours, bool highContrast, double basePoints, bool rightToLeft);
 

@@ -21,12 +21,6 @@ constexpr int leastSide = 60; // pixels
 constexpr int roomForNumber = 22; // pixels of a cell
 constexpr int roomForFrames = 8;
 
-QColor mixed(const QColor &from, const QColor &to, double part)
-{
-    const auto between = [part](int a, int b) { return int(a + part * (b - a)); };
-    return {between(from.red(), to.red()), between(from.green(), to.green()), between(from.blue(), to.blue())};
-}
-
 double lightnessOf(const QColor &colour) // as eyes weigh the parts of it
 {
     return 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF();

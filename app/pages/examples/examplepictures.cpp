@@ -1,5 +1,7 @@
 #include "app/pages/examples/examplepictures.h"
 
+#include "app/widgets/theme.h"
+
 #include <QBuffer>
 #include <QColor>
 #include <QImageReader>
@@ -43,12 +45,8 @@ QImage markedPicture(const QImage &picture, const QImage &marks, const QColor &c
         for (int x = 0; x < marked.width(); ++x) {
             if (!isMarked(marks, x, y))
                 continue;
-            const QColor before(marked.pixel(x, y));
             const double part = isAtTheEdge(marks, x, y) ? 1 : 0.35;
-            const auto mixed = [part](int from, int to) { return int(from + part * (to - from)); };
-            marked.setPixelColor(x, y,
-                {mixed(before.red(), colour.red()), mixed(before.green(), colour.green()),
-                    mixed(before.blue(), colour.blue())});
+            marked.setPixelColor(x, y, mixed(QColor(marked.pixel(x, y)), colour, part));
         }
     return marked;
 }

@@ -33,12 +33,6 @@ const Colours &colours()
     return Theme::current().colours();
 }
 
-QColor mixed(const QColor &a, const QColor &b, double shareOfB)
-{
-    const auto mix = [shareOfB](int x, int y) { return static_cast<int>(x + (y - x) * shareOfB); };
-    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
 // Amber is slow and blue is fast, which everybody can tell apart.
 QColor speedColour(double part)
 {
