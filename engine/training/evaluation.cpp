@@ -128,7 +128,8 @@ TestResult test(Task &task, Group &group, const std::vector<std::int64_t> &share
     evaluation.loss = task.meanLoss(all);
     evaluation.metrics = task.metrics(all);
     evaluation.samples = samples;
-    result.examples.confusion = confusionOfRanks(task, group, mine);
+    if (showsExamples)
+        result.examples.confusion = confusionOfRanks(task, group, mine);
     if (group.rank() == 0) { // which reports it
         if (showsExamples)
             result.examples.examples = examplesOf(task, device, group.activity());
