@@ -117,7 +117,8 @@ MachineState machineStateOf(const MetricSeries &series, std::size_t machine)
 
 QString machineWord(const std::string &name)
 {
-    return name == "local" ? nameOfThisComputer() : plainText(name, 60);
+    const QString shown = shownName(QString::fromStdString(name));
+    return shown == nameOfThisComputer() ? shown : plainText(name, 60);
 }
 
 QString splitWords(const WholeSplit &split)

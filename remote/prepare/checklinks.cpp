@@ -1,6 +1,7 @@
 #include "remote/prepare/checklinks.h"
 
 #include "engine/plan/addresses.h"
+#include "remote/session/machinename.h"
 #include "remote/session/sentence.h"
 
 namespace motley {
@@ -66,7 +67,8 @@ Result<void> checkAllLinks(RunHosts &runHosts)
         Preparation::phrase(
             "%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect "
             "them to one network, or train without one of them.")
-            .arg(hosts[missing->from].machine.name, hosts[missing->to].machine.name, tried.join(QStringLiteral(", "))));
+            .arg(shownName(hosts[missing->from].machine.name),
+                insideSentence(shownName(hosts[missing->to].machine.name)), tried.join(QStringLiteral(", "))));
 }
 
 } // namespace motley

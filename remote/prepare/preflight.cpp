@@ -5,6 +5,7 @@
 #include "remote/prepare/cudafetch.h"
 #include "remote/prepare/usablegpu.h"
 #include "remote/probe/probe.h"
+#include "remote/session/machinename.h"
 #include "remote/session/sentence.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ Result<std::vector<Device>> gpusOf(const RunHost &host)
     for (const auto &gpu : host.candidate.report.gpus) {
         if (gpu.mig || !isWanted(host, gpu))
             continue;
-        const auto found = obstacleOf(host.machine.name, gpu);
+        const auto found = obstacleOf(insideSentence(shownName(host.machine.name)), gpu);
         if (!found)
             gpus.push_back({Device::Kind::Cuda, gpu.uuid});
         else if (std::count(host.devices.begin(), host.devices.end(), Device{Device::Kind::Cuda, gpu.uuid}) > 0)
@@ -41,8 +42,9 @@ Result<std::vector<Device>> gpusOf(const RunHost &host)
     const bool asked = std::count(host.devices.begin(), host.devices.end(), Device{Device::Kind::Cuda, {}}) > 0;
     if (!asked || !gpus.empty())
         return gpus;
-    return sentence(obstacle.value_or(
-        Preparation::phrase("%1 has no GPU that could be used; tick its processor instead.").arg(host.machine.name)));
+    return sentence(
+        obstacle.value_or(Preparation::phrase("%1 has no GPU that could be used; tick its processor instead.")
+                              .arg(shownName(host.machine.name))));
 }
 
 Result<std::vector<Device>> devicesOf(const RunHost &host)
@@ -86,7 +88,7 @@ Result<void> preflight(const RunHosts &runHosts, const EngineNeeds &needs, RunHo
         return tl::unexpected(report.error());
     if (!host.machine.installRoot.isEmpty())
         report->installRoot = host.machine.installRoot.toStdString();
-    if (const auto fit = checkMachine(host.machine.name, *report, needs); !fit)
+    if (const auto fit = checkMachine(shownName(host.machine.name), *report, needs); !fit)
         return fit;
     host.root = report->installRoot;
     host.candidate = {host.machine.name.toStdString(), std::move(*report), {}, host.machine.terms};

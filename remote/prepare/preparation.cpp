@@ -9,6 +9,7 @@
 #include "remote/prepare/spread.h"
 #include "remote/prepare/startagents.h"
 #include "remote/prepare/upload.h"
+#include "remote/session/machinename.h"
 #include "remote/session/sentence.h"
 
 #include <algorithm>
@@ -87,8 +88,8 @@ Result<void> checkHardware(RunHosts &runHosts)
             runHosts.warn(
                 {toError(Preparation::phrase(
                              "%1 and %2 are one machine under two names, and use the same processors and memory.")
-                             .arg(QString::fromStdString(machines[shared.machine].name),
-                                 QString::fromStdString(machines[shared.other].name)))
+                             .arg(shownName(QString::fromStdString(machines[shared.machine].name)),
+                                 insideSentence(shownName(QString::fromStdString(machines[shared.other].name)))))
                         .message});
     return checkEachGpuOnce(machines);
 }

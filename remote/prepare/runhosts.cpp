@@ -2,6 +2,7 @@
 
 #include "remote/fleet/connect.h"
 #include "remote/prepare/onallhosts.h"
+#include "remote/session/machinename.h"
 
 #include <algorithm>
 
@@ -84,7 +85,8 @@ void RunHosts::showProgress(const RunHost &host, const char *stage, qint64 done,
 
 void RunHosts::showCopying(const RunHost &host, const RunHost &from, qint64 done, qint64 total) const
 {
-    m_observer.progressed({host.machine.name, QString::fromLatin1(copying).arg(from.machine.name), done, total});
+    m_observer.progressed({host.machine.name,
+        QString::fromLatin1(copying).arg(insideSentence(shownName(from.machine.name))), done, total});
 }
 
 QString stageWords(const MachineProgress &progress)

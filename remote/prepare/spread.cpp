@@ -5,6 +5,7 @@
 #include "remote/deploy/spreadplan.h"
 #include "remote/deploy/uploadclient.h"
 #include "remote/engine/filecopies.h"
+#include "remote/session/machinename.h"
 #include "remote/session/sentence.h"
 #include "remote/session/untrustedtext.h"
 
@@ -315,10 +316,10 @@ void Spreading::settle(const Copy &copy)
         return;
     m_spread.machines[copy.transfer.to].reaches[copy.transfer.from] = false;
     const QString problem = QString::fromStdString(cleaned(copy.problem.substr(0, longestProblem)));
-    m_runHosts.warn(
-        {toError(Preparation::phrase("%1 could not copy data from %2, so it gets them another way: %3")
-                     .arg(host(copy.transfer.to).machine.name, host(copy.transfer.from).machine.name, problem))
-                .message});
+    m_runHosts.warn({toError(Preparation::phrase("%1 could not copy data from %2, so it gets them another way: %3")
+                                 .arg(shownName(host(copy.transfer.to).machine.name),
+                                     insideSentence(shownName(host(copy.transfer.from).machine.name)), problem))
+                         .message});
 }
 
 } // namespace

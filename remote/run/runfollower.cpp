@@ -1,6 +1,7 @@
 #include "remote/run/runfollower.h"
 
 #include "remote/run/exponentialbackoff.h"
+#include "remote/session/machinename.h"
 #include "remote/session/recordingprompter.h"
 #include "remote/session/sentence.h"
 #include "remote/session/silentprompter.h"
@@ -28,6 +29,7 @@ public:
 
 private:
     const Machine &machine() const { return m_machines[m_at]; }
+    QString inSentence() const { return insideSentence(shownName(machine().name)); }
     const RemoteRun &remoteRun() const { return m_remoteRuns[m_at]; }
     FollowOutcome followUntilTheEnd();
     bool goesOnAt(const MachineReport &others); // true: that machine is followed from now on
@@ -106,7 +108,7 @@ FollowOutcome Following::followUntilTheEnd()
         if (m_needsUser)
             return {FollowEnd::NeedsUser,
                 toError(phrase("%1 asks a question before it lets you log in. Open the run again to watch it.")
-                            .arg(machine().name),
+                            .arg(shownName(machine().name)),
                     done ? std::string() : done.error().message)};
         if (m_isRefused)
             return {FollowEnd::Refused, done.error()};
@@ -169,8 +171,8 @@ FollowOutcome Following::dead(const RunStatus &status) const
     const QString log = QString::fromStdString(remoteRun().folder + "/agent.log");
     const Sentence words = status.why
         ? phrase("The training on %1 ended without any message: %2 The log there is %3.")
-              .arg(machine().name, QString::fromStdString(*status.why), log)
-        : phrase("The training on %1 ended without any message. The log there is %2.").arg(machine().name, log);
+              .arg(inSentence(), QString::fromStdString(*status.why), log)
+        : phrase("The training on %1 ended without any message. The log there is %2.").arg(inSentence(), log);
     return {FollowEnd::Dead, toError(words)};
 }
 
@@ -184,11 +186,11 @@ MachineReport Following::askOthers() const
 FollowOutcome Following::lost(const Error &error, const MachineReport &report) const
 {
     const QString why = QString::fromStdString(report.why);
+    const QString leader = shownName(machine().name);
+    const QString other = insideSentence(shownName(report.machine));
     const Sentence words = why.isEmpty()
-        ? phrase("%1, which led the training, does not answer, and it has ended on %2.")
-              .arg(machine().name, report.machine)
-        : phrase("%1, which led the training, does not answer, and it has ended on %2: %3")
-              .arg(machine().name, report.machine, why);
+        ? phrase("%1, which led the training, does not answer, and it has ended on %2.").arg(leader, other)
+        : phrase("%1, which led the training, does not answer, and it has ended on %2: %3").arg(leader, other, why);
     return {FollowEnd::Lost, toError(words, error.message), report};
 }
 
@@ -197,7 +199,7 @@ FollowOutcome Following::gone() const
     return {FollowEnd::Gone,
         toError(phrase("The folder of this run on %1 does not exist: %2. It was removed, or the training never began "
                        "there. What is known of the run is what was copied here.")
-                    .arg(machine().name, QString::fromStdString(remoteRun().folder)))};
+                    .arg(inSentence(), QString::fromStdString(remoteRun().folder)))};
 }
 
 } // namespace

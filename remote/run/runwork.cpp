@@ -7,6 +7,7 @@
 #include "remote/run/exponentialbackoff.h"
 #include "remote/run/lineage.h"
 #include "remote/run/othermachines.h"
+#include "remote/session/machinename.h"
 #include "remote/session/recordingprompter.h"
 #include "remote/session/silentprompter.h"
 
@@ -261,7 +262,7 @@ std::optional<Error> TrainingRun::Work::whatIsMissing(const Collected &collected
 
 Error TrainingRun::Work::nothingWhole(const EventLogCopy &copy) const
 {
-    return toError(phrase("%1 has none that is whole.").arg(m_record.machines[leaderOf(copy)].name));
+    return toError(phrase("%1 has none that is whole.").arg(shownName(m_record.machines[leaderOf(copy)].name)));
 }
 
 TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(

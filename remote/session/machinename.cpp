@@ -9,9 +9,14 @@ QString nameOfThisComputer()
     return LocalSession::tr("This computer");
 }
 
-QString insideSentence(const QString &machine)
+QString shownName(const QString &machine)
 {
-    return machine == nameOfThisComputer() ? QString::fromStdString(LocalSession().name()) : machine;
+    return machine == QStringLiteral("local") ? nameOfThisComputer() : machine;
+}
+
+QString insideSentence(const QString &shownName)
+{
+    return shownName == nameOfThisComputer() ? QString::fromStdString(LocalSession().name()) : shownName;
 }
 
 } // namespace motley

@@ -7,6 +7,7 @@
 namespace motley {
 
 QString nameOfThisComputer();
-QString insideSentence(const QString &machine);
+QString shownName(const QString &machine); // of a list of machines, where this computer is "local"
+QString insideSentence(const QString &shownName);
 
 } // namespace motley

@@ -25,6 +25,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("expected");
         const QStringList names{machineWord("local"), machineWord("box")};
         QTest::addRow("alone") << names[0] << "This computer";
+        QTest::addRow("of a list of machines") << insideSentence(shownName(QStringLiteral("local"))) << "this computer";
         QTest::addRow("of a command's error") << QString::fromStdString(LocalSession().name()) << "this computer";
         QTest::addRow("of another machine") << insideSentence(names[1]) << "box";
         for (const RankPhase phase : {RankPhase::Training, RankPhase::Loading})
