@@ -25,6 +25,7 @@ struct FineTuneOptions {
     std::string rows = "conversations";
     std::string precision = "float32";
     std::string quantization = "none";
+    std::string gradients = "float32";
     bool allWeights = false;
     BenchRunOptions run{.warmUpSteps = 2, .steps = 6};
 };
@@ -37,7 +38,11 @@ struct FineTuneRow {
     RankMemory memory;
 
     std::int64_t trained() const { return memory.predicted.trained / std::int64_t(sizeof(float)); }
-    std::int64_t exchanged() const { return memory.predicted.trained; } // bytes: the gradients
+    std::int64_t exchanged() const // bytes: the gradients
+    {
+        const bool isHalf = job.exchange.gradients == ExchangeSpec::Gradients::BFloat16;
+        return memory.predicted.trained / (isHalf ? 2 : 1);
+    }
     double tokensPerSecond() const { return memory.tokens / stepSeconds; }
     double offBy() const { return double(memory.predicted.sum()) / double(memory.measured) - 1; }
 };
@@ -65,10 +70,10 @@ void show(const FineTuneOptions &options, const std::vector<FineTuneRow> &rows)
     std::vector<TableLine> lines{{"family", "parameters", "trained", "tokens/s", "step", "exchanged", "weights",
         "gradients", "state", "passes", "predicted", "measured", "off"}};
     nlohmann::ordered_json json{{"workers", options.run.workers}, {"threads", options.run.threads},
-        {"precision", options.precision}, {"quantization", options.quantization}, {"rank", options.shape.rank},
-        {"rows_of", options.rows}, {"batch", options.shape.batch}, {"context", options.shape.context},
-        {"layers", options.shape.model.layers}, {"width", options.shape.model.width},
-        {"vocabulary", options.shape.model.vocabulary}};
+        {"precision", options.precision}, {"quantization", options.quantization}, {"gradients", options.gradients},
+        {"rank", options.shape.rank}, {"rows_of", options.rows}, {"batch", options.shape.batch},
+        {"context", options.shape.context}, {"layers", options.shape.model.layers},
+        {"width", options.shape.model.width}, {"vocabulary", options.shape.model.vocabulary}};
     for (const FineTuneRow &row : rows) {
         const MemoryParts &parts = row.memory.predicted; // of one rank, which exchanges nothing
         const std::int64_t weights = parts.frozen + parts.trained;
@@ -104,6 +109,8 @@ int fineTune(FineTuneOptions options)
     options.shape.quantization = options.quantization == "nf4" ? Quantization::Nf4
         : options.quantization == "int8"                       ? Quantization::Int8
                                                                : Quantization::None;
+    options.shape.gradients
+        = options.gradients == "bfloat16" ? ExchangeSpec::Gradients::BFloat16 : ExchangeSpec::Gradients::Float32;
     if (options.allWeights)
         options.shape.rank = 0;
     std::vector<FineTuneRow> rows;
@@ -169,6 +176,12 @@ void addFineTune(CLI::App &program, Action &chosen)
         ->capture_default_str();
     command->add_option("--quantization", options->quantization, "Of the weights below the adapter: none, int8 or nf4")
         ->check(CLI::IsMember({"none", "int8", "nf4"}))
+        ->excludes("--all-weights")
+        ->capture_default_str();
+    command
+        ->add_option(
+            "--gradients", options->gradients, "In which ranks send each other an adapter's: float32 or bfloat16")
+        ->check(CLI::IsMember({"float32", "bfloat16"}))
         ->excludes("--all-weights")
         ->capture_default_str();
     addTimingOptions(*command, options->run);

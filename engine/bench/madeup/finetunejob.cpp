@@ -28,6 +28,7 @@ Result<JobSpec> makeFineTuneJob(const std::string &family, const FineTuneShape &
     job.task = task;
     job.batch = shape.batch;
     job.precision = shape.precision;
+    job.exchange.gradients = shape.gradients;
     job.clipNorm = 1;
     job.optimizer = usualOptimizer(OptimizerSpec::Kind::AdamW);
     job.schedule.kind = ScheduleSpec::Kind::Constant;

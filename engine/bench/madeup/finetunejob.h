@@ -16,6 +16,7 @@ struct FineTuneShape {
     std::int64_t batch = 4; // sequences
     int rank = 16; // of the adapter; 0: all weights are trained
     PrecisionSpec precision;
+    ExchangeSpec::Gradients gradients = ExchangeSpec::Gradients::Float32;
     Quantization quantization = Quantization::None; // of the weights below the adapter
 };
 
