@@ -29,6 +29,7 @@ NamedTensors stateDict(const torch::nn::Module &model); // parameters, then buff
 NamedTensors trainedStateDict(const torch::nn::Module &model);
 
 const at::Tensor *findTensor(const NamedTensors &tensors, std::string_view name); // nullptr: it is not there
+const at::Tensor *findTensor(NamedTensors &&tensors, std::string_view name) = delete; // it would point to what is gone
 
 // Values are copied into the target's tensors. Names, types and shapes must be the same; the Error names the first
 // tensor that is not.

@@ -230,7 +230,8 @@ void TestQuantization::packsLinearLayersOfTheBase()
     QCOMPARE(quantizationOf(*model), bits);
     for (const auto &[name, layer] : linearLayers(*model))
         QCOMPARE(bool(layer->packed()), name != "lm_head");
-    QVERIFY(findTensor(stateDict(*model), "model.embed_tokens.weight")->is_floating_point());
+    const NamedTensors state = stateDict(*model);
+    QVERIFY(findTensor(state, "model.embed_tokens.weight")->is_floating_point());
     lossOf(*model, someIds(2)).backward();
     for (const NamedTensor &item : trainableParametersOf(*model)) {
         QVERIFY(item.name.find("lora_") != std::string::npos);

@@ -248,7 +248,8 @@ void HubFoldersTest::goesOnFromABertWithoutHeads()
     QVERIFY(task->notes()[0].find("embeddings") == std::string::npos);
     QVERIFY(fileOf(*task, "vocab.txt").startsWith("[PAD]\n[UNK]\n"));
     QVERIFY(fileOf(*task, "tokenizer_config.json").contains("\"do_lower_case\": false"));
-    const auto *words = findTensor(stateDict(task->model()), "bert.embeddings.word_embeddings.weight");
+    const NamedTensors state = stateDict(task->model());
+    const auto *words = findTensor(state, "bert.embeddings.word_embeddings.weight");
     QVERIFY(words);
     const auto shard = *readSafetensors((fixture("bert-cased") + "/model-00001-of-00003.safetensors").toStdString());
     QVERIFY(at::equal(*words, *findTensor(shard, "embeddings.word_embeddings.weight")));
