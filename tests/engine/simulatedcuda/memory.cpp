@@ -1,5 +1,6 @@
 #include "memory.h"
 
+#include "counting.h"
 #include "sizes.h"
 
 #include <sys/mman.h>
@@ -49,7 +50,8 @@ public:
         on.used += std::int64_t(rounded);
         on.peak = std::max(on.peak, on.used);
         m_blocks[address] = {.size = rounded, .device = index, .stream = currentStream(index)};
-        std::memset(open(address), 0xff, rounded); // NaN, and -1
+        if (!onlyCounts())
+            std::memset(open(address), 0xff, rounded); // NaN, and -1
         return address;
     }
 

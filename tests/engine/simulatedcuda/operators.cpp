@@ -1,4 +1,5 @@
 // torch's operators for the simulated devices: the CPU's kernels over device memory.
+#include "counting.h"
 #include "guard.h"
 #include "shadows.h"
 
@@ -128,7 +129,8 @@ void runOnCpu(const c10::OperatorHandle &op, torch::jit::Stack *stack)
         finish(launch(device.index(), arguments.uses(), schema.name()));
     if (waits(schema))
         synchronize(device.index());
-    op.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), stack);
+    if (!onlyCounts() || !resultsOfSize(op, stack))
+        op.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), stack);
     arguments.shadows().takeBack();
     if (chooses(schema.name()))
         countBytes(std::int64_t(stack->back().toTensor().nbytes()));
@@ -160,6 +162,8 @@ at::Tensor &copy(at::Tensor &to, const at::Tensor &from, bool nonBlocking)
     const int device = currentDevice;
     const bool crosses = to.device().type() != from.device().type();
     const auto run = [to, from] {
+        if (!isComputed(std::int64_t(to.nbytes() + from.nbytes())))
+            return;
         Shadows shadows;
         shadows.of(to).copy_(shadows.of(from));
     };
@@ -193,6 +197,8 @@ template <auto plain>
 at::Tensor softmax(const at::Tensor &x, std::int64_t dim, bool toFloat)
 {
     finish(launch(x.device().index(), {{x, false}}, "aten::_softmax"));
+    if (!isComputed(2 * std::int64_t(x.nbytes())))
+        return at::empty(x.sizes(), x.options().dtype(toFloat ? at::kFloat : x.scalar_type()));
     const at::Tensor in = onCpu(x);
     return Shadows().onDevice(plain(toFloat ? in.to(at::kFloat) : in, dim, false), x.device());
 }
@@ -200,6 +206,8 @@ template <auto plain>
 at::Tensor softmaxBackward(const at::Tensor &gradient, const at::Tensor &y, std::int64_t dim, at::ScalarType type)
 {
     finish(launch(y.device().index(), {{gradient, false}, {y, false}}, "aten::_softmax_backward_data"));
+    if (!isComputed(2 * std::int64_t(y.nbytes())))
+        return at::empty(y.sizes(), y.options().dtype(type));
     const at::Tensor toInput = plain(onCpu(gradient), onCpu(y), dim, y.scalar_type());
     return Shadows().onDevice(toInput.to(type), y.device());
 }
@@ -214,7 +222,7 @@ TORCH_LIBRARY_IMPL(_, CUDA, library)
 TORCH_LIBRARY_IMPL(aten, CUDA, library)
 {
     // Their parts would ask for CUDA's own kernels, or are one kernel on CUDA.
-    for (const char *name : {"convolution", "convolution_backward", "_foreach_copy_"})
+    for (const char *name : {"convolution", "convolution_backward", "_foreach_copy_", "silu_backward"})
         library.impl(name, torch::CppFunction::makeFromBoxedFunction<&runOnCpu>());
     library.impl("empty.memory_format", TORCH_FN(empty));
     library.impl("empty_strided", TORCH_FN(emptyStrided));

@@ -1,5 +1,7 @@
 #include "shadows.h"
 
+#include "counting.h"
+
 #include <ATen/ops/empty_strided.h>
 
 #include <cstring>
@@ -29,7 +31,8 @@ void Shadows::takeBack()
         c10::Storage to = real.storage();
         if (shadow.storage().data() != readable(to.data()) && shadow.storage().nbytes() > 0) {
             c10::DataPtr grown = deviceAllocator().allocate(shadow.storage().nbytes());
-            std::memcpy(readable(grown.get()), shadow.storage().data(), shadow.storage().nbytes());
+            if (isComputed(std::int64_t(shadow.storage().nbytes())))
+                std::memcpy(readable(grown.get()), shadow.storage().data(), shadow.storage().nbytes());
             to.set_data_ptr_noswap(std::move(grown));
             to.set_nbytes(shadow.storage().nbytes());
             shadow.storage().set_data_ptr_noswap(c10::DataPtr(readable(to.data()), at::kCPU));
@@ -56,7 +59,8 @@ at::Tensor Shadows::onDevice(const at::Tensor &result, c10::Device device) const
         }
     }
     const at::Tensor made = at::empty_strided(result.sizes(), result.strides(), result.options().device(device));
-    onCpu(made).copy_(result);
+    if (!result.is_meta())
+        onCpu(made).copy_(result);
     countBytes(std::int64_t(result.nbytes()));
     return made;
 }

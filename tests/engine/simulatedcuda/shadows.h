@@ -16,6 +16,7 @@ public:
     void takeBack();
 
     // A kernel's result as a tensor of the device: the tensor that it is a shadow or a view of, else a new one.
+    // Nothing is written to that where the result has no numbers.
     at::Tensor onDevice(const at::Tensor &result, c10::Device device) const;
 
 private:

@@ -7,6 +7,7 @@
 // - Streams are ordered by events and synchronisation alone. Work on memory that another stream uses throws where it is
 //   not ordered after that use; so does the next launch after memory was freed that another stream may still use.
 // - Copies to and from pinned memory that do not block happen as late as they may.
+// Where it only counts (countOnly()), it gives out memory and launches as ever, but computes small tensors alone.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -45,6 +46,16 @@ void synchronize(int device);
 // How long a device computes at each launch, while the host goes on: what events measure and the host waits for. Zero
 // at first: then a launch takes as long as the processor computes, and the host waits meanwhile.
 void setLaunchTime(std::chrono::microseconds time);
+
+// Whether launches on more than half a mebibyte compute nothing: their results have their sizes, and are full of zeros.
+// So a model of any size takes its steps within seconds, in the memory that it would take on a GPU, and in hardly any
+// of the host. What is smaller is computed, as a step reads some of it: how many labels there are, whether its loss is
+// finite.
+void countOnly(bool wanted);
+
+// Whether attention with a mask takes the kernel of CUDA that keeps no scores, where that could: 16 bits, as many keys
+// as queries have heads. Else it is composed of products, as torch does where no such kernel is.
+void fuseAttention(bool wanted);
 
 struct Use {
     at::Tensor tensor;
