@@ -66,7 +66,7 @@ at::Tensor generate(CausalLanguageModel &model, const at::Tensor &prompt, const 
 std::vector<std::int32_t> continuation(
     CausalLanguageModel &model, const std::vector<std::int32_t> &ids, const GenerationSpec &spec)
 {
-    const at::Device device = model.parameters().front().device();
+    const at::Device device = model.parameters().back().device(); // a table of words may be in the host's memory
     const at::Tensor prompt = at::tensor(ids, at::kInt).to(at::kLong).unsqueeze(0).to(device);
     const at::Tensor written
         = generate(model, prompt, spec)[0].slice(0, std::int64_t(ids.size())).cpu().to(at::kInt).contiguous();

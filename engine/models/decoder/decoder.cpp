@@ -67,12 +67,14 @@ Decoder::Decoder(const DecoderConfig &config, const DecoderPlaces &places) : m_c
     torch::nn::Module &body = groupCalled(*this, places.body);
     for (std::size_t i = 0; i < config.rotary.size(); ++i)
         m_rotary.emplace_back(config.rotary[i], headSizeOf(config, i));
-    m_words = body.register_module("embed_tokens", std::make_shared<Vectors>(config.vocabulary, config.hiddenSize));
+    m_words = body.register_module("embed_tokens",
+        std::make_shared<Vectors>(
+            config.vocabulary, config.hiddenSize, config.tied ? Vectors::Use::Whole : Vectors::Use::Rows));
     const auto layerCount = std::int64_t(config.layers.size());
     if (config.perLayerSize > 0) {
         const std::int64_t size = layerCount * config.perLayerSize;
         m_perLayerWords = body.register_module(
-            "embed_tokens_per_layer", std::make_shared<Vectors>(config.perLayerVocabulary, size));
+            "embed_tokens_per_layer", std::make_shared<Vectors>(config.perLayerVocabulary, size, Vectors::Use::Rows));
         m_perLayerProjection = body.register_module(
             "per_layer_model_projection", std::make_shared<Projection>(config.hiddenSize, size, /*bias=*/false));
         m_perLayerNorm = body.register_module("per_layer_projection_norm", normOf(config, config.perLayerSize));

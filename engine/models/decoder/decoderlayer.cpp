@@ -1,5 +1,7 @@
 #include "engine/models/decoder/decoderlayer.h"
 
+#include "engine/models/decoder/gatedproduct.h"
+
 namespace motley {
 
 namespace {
@@ -29,9 +31,9 @@ at::Tensor GatedPerceptron::forward(const at::Tensor &x, const Dropout &dropout)
 {
     if (!m_fused)
         return m_down->forward(
-            activate(m_gate->forward(x, dropout), m_activation) * m_up->forward(x, dropout), dropout);
+            gatedProduct(m_gate->forward(x, dropout), m_up->forward(x, dropout), m_activation), dropout);
     const auto halves = m_fused->forward(x, dropout).chunk(2, -1);
-    return m_down->forward(activate(halves[0], m_activation) * halves[1], dropout);
+    return m_down->forward(gatedProduct(halves[0], halves[1], m_activation), dropout);
 }
 
 DecoderLayer::DecoderLayer(const DecoderConfig &config, std::size_t index)

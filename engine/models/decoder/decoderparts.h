@@ -11,15 +11,23 @@
 
 namespace motley {
 
-class Vectors : public torch::nn::Module { // of tokens
+// Of tokens. A large table of which nothing but rows is read stays in the memory of the host while it is not trained:
+// the rows of a pass are few, and a GPU has better use for a gibibyte.
+class Vectors : public torch::nn::Module {
 public:
-    Vectors(std::int64_t rows, std::int64_t size);
+    enum class Use { Rows, Whole }; // Whole: also as a matrix, which the output layer multiplies by
+    Vectors(std::int64_t rows, std::int64_t size, Use use);
 
-    at::Tensor forward(const at::Tensor &ids, double multiplier); // the multiplier is rounded to the weight's type
+    using torch::nn::Module::to;
+    void to(torch::Device device, bool nonBlocking = false) override;
+
+    // On the device of ids. The multiplier is rounded to the weight's type.
+    at::Tensor forward(const at::Tensor &ids, double multiplier);
     const at::Tensor &weight() const { return m_weight; }
 
 private:
     at::Tensor m_weight;
+    Use m_use;
 };
 
 // Divides by the root mean square of the last dimension (Zhang and Sennrich 2019). Computes in float32, and returns the
@@ -37,8 +45,6 @@ private:
     Weight m_kind;
 };
 std::shared_ptr<RmsNorm> normOf(const DecoderConfig &config, std::int64_t size);
-
-at::Tensor activate(const at::Tensor &x, DecoderConfig::Activation activation);
 
 // The module of this name, with dots, below `module`; groups that are missing on the way are registered.
 torch::nn::Module &groupCalled(torch::nn::Module &module, const std::string &name);

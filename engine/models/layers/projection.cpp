@@ -31,8 +31,10 @@ at::Tensor Projection::forward(const at::Tensor &x, const Dropout &dropout)
     const at::Tensor result = m_packed ? packedLinear(x, m_packed, bias) : at::linear(x, inTypeOf(x, m_weight), bias);
     if (!m_adapter)
         return result;
-    const at::Tensor added = at::linear(m_adapter->inner(x, dropout, is_training()), m_adapter->outer());
-    return (result + added).to(result.scalar_type());
+    at::Tensor added = at::linear(m_adapter->inner(x, dropout, is_training()), m_adapter->outer());
+    if (added.scalar_type() != result.scalar_type())
+        return (result + added).to(result.scalar_type());
+    return added.add_(result); // both are as large as the result, so a third would be
 }
 
 at::Tensor inTypeOf(const at::Tensor &x, const at::Tensor &weight)
