@@ -59,6 +59,9 @@ MemoryReport withHalfAdapter(const MemoryReport &memory)
     half.heldBytes -= held;
     for (std::int64_t *peak : {&half.updatePeakBytes, &half.passPeakBytes, &half.smallPassPeakBytes})
         *peak -= held + numbers; // gradients are as many
+    if (memory.backwardPeakBytes > 0)
+        for (std::int64_t *peak : {&half.backwardPeakBytes, &half.smallBackwardPeakBytes})
+            *peak -= held + numbers;
     for (std::int64_t *peak : {&half.barePassPeakBytes, &half.smallBarePassPeakBytes})
         *peak -= held;
     return half;

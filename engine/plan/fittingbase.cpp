@@ -133,6 +133,9 @@ MemoryReport inBits(const MemoryReport &memory, Quantization bits)
     for (std::int64_t *peak :
         {&other.passPeakBytes, &other.smallPassPeakBytes, &other.barePassPeakBytes, &other.smallBarePassPeakBytes})
         *peak += held;
+    if (memory.backwardPeakBytes > 0)
+        for (std::int64_t *peak : {&other.backwardPeakBytes, &other.smallBackwardPeakBytes})
+            *peak += held;
     return other;
 }
 

@@ -17,10 +17,12 @@ struct PassLine {
     double perSample = 0;
 };
 
-PassLine lineOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak)
+using Logits = std::int64_t (*)(const MemoryReport &, std::int64_t samples);
+
+PassLine lineOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, Logits logits)
 {
-    const std::int64_t besideLogits = peak - logitBytes(memory, memory.passSamples);
-    const std::int64_t smallBesideLogits = smallPeak - logitBytes(memory, memory.smallPassSamples);
+    const std::int64_t besideLogits = peak - logits(memory, memory.passSamples);
+    const std::int64_t smallBesideLogits = smallPeak - logits(memory, memory.smallPassSamples);
     const std::int64_t between = memory.passSamples - memory.smallPassSamples;
     const double perSample = between > 0
         ? std::max(0.0, double(besideLogits - smallBesideLogits) / double(between))
@@ -28,19 +30,36 @@ PassLine lineOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smal
     return {double(besideLogits), perSample};
 }
 
-double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, std::int64_t samplesAtOnce)
+double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, std::int64_t samplesAtOnce,
+    Logits logits = logitBytes)
 {
-    const auto [measured, perSample] = lineOf(memory, peak, smallPeak);
-    return measured + perSample * double(samplesAtOnce - memory.passSamples)
-        + double(logitBytes(memory, samplesAtOnce));
+    const auto [measured, perSample] = lineOf(memory, peak, smallPeak, logits);
+    return measured + perSample * double(samplesAtOnce - memory.passSamples) + double(logits(memory, samplesAtOnce));
+}
+
+// Those that come in chunks are gone when the backward pass begins.
+std::int64_t backwardLogits(const MemoryReport &memory, std::int64_t samples)
+{
+    const std::int64_t bytes = logitBytes(memory, samples);
+    return bytes < memory.mostLogitBytes ? bytes : 0;
+}
+
+// Short sequences need most while the loss is computed, long ones in the backward pass of a layer.
+double passPeak(const MemoryReport &memory, std::int64_t samplesAtOnce)
+{
+    const double whole = peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, samplesAtOnce);
+    if (memory.backwardPeakBytes == 0)
+        return whole;
+    return std::max(
+        whole, peakOf(memory, memory.backwardPeakBytes, memory.smallBackwardPeakBytes, samplesAtOnce, backwardLogits));
 }
 
 double wholePeak(const MemoryReport &memory, const MemoryUse &use)
 {
     const auto gradients = double(memory.parameterBytes);
     const double waiting = memory.secondPassBytes > 0 ? double(memory.secondPassBytes) : gradients;
-    const double passes = peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, use.samplesAtOnce)
-        + double(bucketBytes(memory, use)) + (use.accumulates ? waiting : 0);
+    const double passes
+        = passPeak(memory, use.samplesAtOnce) + double(bucketBytes(memory, use)) + (use.accumulates ? waiting : 0);
     return std::max(passes, double(memory.updatePeakBytes));
 }
 
@@ -50,7 +69,7 @@ double shardedPeak(const MemoryReport &memory, const MemoryUse &use)
 {
     const auto gradients = double(memory.parameterBytes);
     const double bucket = std::min(double(gradientBucketBytes), gradients);
-    const double whole = bucket + peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, use.samplesAtOnce);
+    const double whole = bucket + passPeak(memory, use.samplesAtOnce);
     const double bare = peakOf(memory, memory.barePassPeakBytes, memory.smallBarePassPeakBytes, use.samplesAtOnce);
     const double passes = bare + (use.accumulates ? gradients : use.heldState * (whole - bare));
     const double handedOut = std::min(2 * bucket, gradients); // parameters broadcast after the update
@@ -97,18 +116,20 @@ MemoryReport withTokens(const MemoryReport &memory, std::int64_t from, std::int6
     const double longer = double(to) / double(from);
     MemoryReport other = memory;
     other.passLogitBytes = std::llround(longer * double(memory.passLogitBytes));
-    const auto change = [&](std::int64_t &peak, std::int64_t &smallPeak) {
-        const PassLine line = lineOf(memory, peak, smallPeak);
+    const auto change = [&](std::int64_t &peak, std::int64_t &smallPeak, Logits logits) {
+        const PassLine line = lineOf(memory, peak, smallPeak, logits);
         const double perSample = longer * line.perSample;
         const double fixed = line.measured - line.perSample * double(memory.passSamples);
         const auto with = [&](std::int64_t samples) {
-            return std::llround(fixed + perSample * double(samples)) + logitBytes(other, samples);
+            return std::llround(fixed + perSample * double(samples)) + logits(other, samples);
         };
         peak = with(memory.passSamples);
         smallPeak = with(memory.smallPassSamples);
     };
-    change(other.passPeakBytes, other.smallPassPeakBytes);
-    change(other.barePassPeakBytes, other.smallBarePassPeakBytes);
+    change(other.passPeakBytes, other.smallPassPeakBytes, logitBytes);
+    change(other.barePassPeakBytes, other.smallBarePassPeakBytes, logitBytes);
+    if (memory.backwardPeakBytes > 0)
+        change(other.backwardPeakBytes, other.smallBackwardPeakBytes, backwardLogits);
     return other;
 }
 

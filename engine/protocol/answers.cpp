@@ -23,6 +23,8 @@ void describe(Fields &fields, MemoryReport &report)
     fields("passPeakBytes", report.passPeakBytes);
     fields("smallPassSamples", report.smallPassSamples);
     fields("smallPassPeakBytes", report.smallPassPeakBytes);
+    fields("backwardPeakBytes", report.backwardPeakBytes);
+    fields("smallBackwardPeakBytes", report.smallBackwardPeakBytes);
     fields("barePassPeakBytes", report.barePassPeakBytes);
     fields("smallBarePassPeakBytes", report.smallBarePassPeakBytes);
     fields("secondPassBytes", report.secondPassBytes);

@@ -20,6 +20,9 @@ struct MemoryReport {
     std::int64_t passPeakBytes = 0; // peak during the pass of passSamples
     std::int64_t smallPassSamples = 0; // samples of another, smaller pass
     std::int64_t smallPassPeakBytes = 0;
+    // Of these the peaks during the backward pass, when logits that come in chunks are gone; 0: not measured.
+    std::int64_t backwardPeakBytes = 0;
+    std::int64_t smallBackwardPeakBytes = 0;
     // Peak during the pass of passSamples, if gradients are freed once they are complete.
     std::int64_t barePassPeakBytes = 0;
     std::int64_t smallBarePassPeakBytes = 0;

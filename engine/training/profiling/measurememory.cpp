@@ -23,6 +23,7 @@ struct MeasuredPass {
     std::int64_t heldBytes = 0;
     std::int64_t stateBytes = 0;
     std::int64_t passPeakBytes = 0;
+    std::int64_t backwardPeakBytes = 0;
     std::int64_t updatePeakBytes = 0;
     bool ranOutOfMemory = false; // and took the batch in micro-batches
     std::int64_t barePassPeakBytes = 0;
@@ -35,6 +36,15 @@ std::int64_t bytesOf(const NamedTensors &tensors)
     std::int64_t bytes = 0;
     for (const NamedTensor &item : tensors)
         bytes += std::int64_t(item.tensor.nbytes());
+    return bytes;
+}
+
+// What stays in the host's memory is none of a GPU's.
+std::int64_t bytesOn(at::Device device, const NamedTensors &tensors)
+{
+    std::int64_t bytes = 0;
+    for (const NamedTensor &item : tensors)
+        bytes += item.tensor.device() == device ? std::int64_t(item.tensor.nbytes()) : 0;
     return bytes;
 }
 
@@ -77,6 +87,23 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
                 throw;
             return otherwise;
         }
+    }
+    return peakMemory(device);
+}
+
+// Peak bytes in the backward pass alone; `otherwise` where memory runs out.
+std::int64_t backwardPeak(Task &task, const Batch &batch, const JobSpec &job, at::Device device, std::int64_t otherwise)
+{
+    for (at::Tensor &parameter : task.model().parameters())
+        parameter.mutable_grad().reset();
+    try {
+        const at::Tensor loss = forward(task, batch.to(device), job.precision, device);
+        restartPeak(device);
+        loss.backward();
+    } catch (const std::exception &failure) {
+        if (!isOutOfMemory(failure))
+            throw;
+        return otherwise;
     }
     return peakMemory(device);
 }
@@ -143,6 +170,7 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
     }
     measured.logits = logitsOf(task, measured.last.batch, job.precision, device);
     measured.stateBytes = bytesOf(joined(step.state()));
+    measured.backwardPeakBytes = backwardPeak(task, measured.last.batch, job, device, measured.passPeakBytes);
     measured.barePassPeakBytes = barePeak(task, measured.last.batch, job, device, measured.passPeakBytes);
     return measured;
 }
@@ -186,10 +214,12 @@ Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t 
     report.passPeakBytes = whole->passPeakBytes;
     report.smallPassSamples = part->samples;
     report.smallPassPeakBytes = part->passPeakBytes;
+    report.backwardPeakBytes = whole->backwardPeakBytes;
+    report.smallBackwardPeakBytes = part->backwardPeakBytes;
     report.barePassPeakBytes = whole->barePassPeakBytes;
     report.smallBarePassPeakBytes = part->barePassPeakBytes;
     report.secondPassBytes = *second;
-    report.frozenBytes = bytesOf(stateDict(task.model())) - report.parameterBytes;
+    report.frozenBytes = bytesOn(device, stateDict(task.model())) - report.parameterBytes;
     const BaseBytes base = baseBytesOf(task, job.precision);
     report.baseBytes = base.now;
     report.plainBaseBytes = base.plain;

@@ -118,6 +118,26 @@ private Q_SLOTS:
         QCOMPARE(largestPass(memory, 64, 425 * mebibyte, {}), std::nullopt);
     }
 
+    // Few samples need most while their loss is computed in chunks, many in the backward pass.
+    void takesTheHigherOfLossAndBackwardPass()
+    {
+        MemoryReport memory = someMemory();
+        memory.passLogitBytes = 64 * 8 * mebibyte;
+        memory.mostLogitBytes = 100 * mebibyte;
+        memory.backwardPeakBytes = (200 + 64 * 12) * mebibyte;
+        memory.smallBackwardPeakBytes = (200 + 16 * 12) * mebibyte;
+        const auto peak = [](const MemoryReport &report, std::int64_t samples) {
+            return predictedPeak(report, {.samplesAtOnce = samples}) / mebibyte;
+        };
+        QCOMPARE(peak(memory, 16), 220 + 100 + 16 * 10);
+        QCOMPARE(peak(memory, 64), 200 + 64 * 12);
+        QCOMPARE(peak(memory, 100), 200 + 100 * 12);
+        QCOMPARE(peak(withTokens(memory, 10, 20), 64), 200 + 64 * 24);
+        memory.passLogitBytes = 64 * mebibyte; // of few samples they do not come in chunks, and are there all the time
+        QCOMPARE(peak(memory, 80), 200 + 80 * (1 + 11));
+        QCOMPARE(peak(memory, 200), 200 + 200 * 11);
+    }
+
     void plansMicrobatchesByMemory()
     {
         const auto plan = planRun(job(), {machine("roomy", "10.0.0.1", 4000), machine("small", "10.0.0.2", 900)});
