@@ -2,6 +2,7 @@
 
 #include "simulatedcuda.h"
 
+#include <ATen/ExpandUtils.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>
 
@@ -56,7 +57,11 @@ c10::IValue withoutMemory(const c10::IValue &value)
     return list;
 }
 
-// The library has no kernel without numbers for it.
+// The library has no kernels without numbers for these.
+at::Tensor joined(const at::Tensor &a, const at::Tensor &b) // by logic
+{
+    return at::empty(at::infer_size(a.sizes(), b.sizes()), at::TensorOptions(at::kMeta).dtype(at::kBool));
+}
 at::Tensor selected(const at::Tensor &from, std::int64_t dim, const at::Tensor &places)
 {
     std::vector<std::int64_t> sizes = from.sizes().vec();
@@ -67,7 +72,10 @@ at::Tensor selected(const at::Tensor &from, std::int64_t dim, const at::Tensor &
 // The results of the operator in sizes alone; empty: not known.
 std::vector<c10::IValue> sizedResults(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments)
 {
-    if (op.schema().name() == "aten::index_select")
+    const std::string &name = op.schema().name();
+    if (name == "aten::logical_and" || name == "aten::logical_or")
+        return {joined(arguments[0].toTensor(), arguments[1].toTensor())};
+    if (name == "aten::index_select")
         return {selected(arguments[0].toTensor(), arguments[1].toInt(), arguments[2].toTensor())};
     torch::jit::Stack stack;
     for (const c10::IValue &argument : arguments)
