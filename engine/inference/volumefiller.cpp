@@ -47,10 +47,11 @@ Result<Zyx> extentOf(const FillRequest &request, Zyx whole, Zyx view)
         return fail("The box does not lie inside the volume in " + request.volume + ", which has " + wordsOf(whole)
             + " voxels.");
     if (extent.z < view.z || extent.y < view.y || extent.x < view.x)
-        return fail("A box of " + wordsOf(extent) + " voxels is smaller than what the network sees at once, "
-            + wordsOf(view) + ".");
+        return fail("A box of " + wordsOf(extent) + " voxels of " + request.volume
+            + " is smaller than what the network sees at once, " + wordsOf(view) + "; take a larger one.");
     if (extent.y > mostVoxels / extent.x || extent.z > mostVoxels / (extent.y * extent.x))
-        return fail("A box of " + wordsOf(extent) + " voxels is too large to be filled at once; fill parts of it.");
+        return fail("A box of " + wordsOf(extent) + " voxels of " + request.volume
+            + " is too large to be filled at once; fill parts of it.");
     return extent;
 }
 
@@ -87,11 +88,13 @@ Result<FilledVolume> fillVolume(
     options.smallestSegment = request.smallestSegment > 0 ? request.smallestSegment : spec->data.smallestObject;
     const Volume seen = coarser(*volume, scale);
     const std::vector<Zyx> seeds = findSeeds(seen);
-    if (progress)
-        options.progress
-            = [&](std::int64_t done, std::int64_t segments) { progress(done, std::int64_t(seeds.size()), segments); };
     (*network)->to(device);
     (*network)->eval();
+    if (progress) {
+        options.progress
+            = [&](std::int64_t done, std::int64_t segments) { progress(done, std::int64_t(seeds.size()), segments); };
+        options.progress(0, 0);
+    }
     const MixedPrecision low(precisionOfUse(request.modelFolder, device), device);
     Segmentation found = floodFill(**network, seen, seeds, options, stop);
     FilledVolume filled{*extent, finerLabels(found.labels, seen.size, scale, *extent), found.segments,

@@ -34,7 +34,7 @@ struct FilledVolume {
     std::optional<Picture> picture; // slices, their known labels if there are any, and the segments found
 };
 
-// Called after each seed.
+// Called before the first seed and after each.
 using FillProgress = std::function<void(std::int64_t seedsDone, std::int64_t seeds, std::int64_t segments)>;
 // After a stop request it returns the segments that are finished. Errors name the file, or the box that does not fit.
 Result<FilledVolume> fillVolume(

@@ -2,8 +2,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/models/computeoptions.h"
 #include "engine/inference/volumefiller.h"
-
-#include <nlohmann/json.hpp>
+#include "engine/protocol/filling/fillingline.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -27,6 +26,7 @@ struct FillOptions {
     std::string output;
     std::string picture;
     std::int64_t slices = 3;
+    bool tellsProgress = false;
     ComputeOptions compute;
 };
 
@@ -48,30 +48,35 @@ void watchForStop(SignalQueue &signals, std::stop_source &filling, const std::st
     }
 }
 
-FillProgress progressLine()
+FillProgress atMostFiveASecond(FillProgress show)
 {
-    if (::isatty(STDERR_FILENO) != 1)
-        return {};
-    return [drawn = Clock::time_point()](std::int64_t done, std::int64_t seeds, std::int64_t segments) mutable {
-        if (done < seeds && Clock::now() - drawn < std::chrono::milliseconds(200))
+    return [show, shown = Clock::time_point()](std::int64_t done, std::int64_t seeds, std::int64_t segments) mutable {
+        if (done < seeds && Clock::now() - shown < std::chrono::milliseconds(200))
             return;
-        drawn = Clock::now();
-        std::cerr << "\r" << done << " of " << seeds << " seeds, " << segments << " segments"
-                  << (done == seeds ? "\n" : "") << std::flush;
+        shown = Clock::now();
+        show(done, seeds, segments);
     };
 }
 
-std::string report(const FilledVolume &filled, double seconds)
+FillProgress progressOf(const FillOptions &options)
+{
+    if (options.tellsProgress)
+        return atMostFiveASecond([](std::int64_t done, std::int64_t seeds, std::int64_t segments) {
+            std::cout << toLine(FillingProgress{done, seeds, segments}) << std::endl;
+        });
+    if (::isatty(STDERR_FILENO) != 1)
+        return {};
+    return atMostFiveASecond([](std::int64_t done, std::int64_t seeds, std::int64_t segments) {
+        std::cerr << "\r" << done << " of " << seeds << " seeds, " << segments << " segments"
+                  << (done == seeds ? "\n" : "") << std::flush;
+    });
+}
+
+FillingResult resultOf(const FilledVolume &filled, double seconds)
 {
     const auto empty = std::count(filled.labels.begin(), filled.labels.end(), noObject);
-    nlohmann::ordered_json line;
-    line["size"] = {filled.size.z, filled.size.y, filled.size.x};
-    line["seeds"] = filled.seeds;
-    line["segments"] = filled.segments;
-    line["filled"] = 1 - double(empty) / double(filled.labels.size());
-    line["looks"] = filled.looks;
-    line["seconds"] = seconds;
-    return line.dump();
+    return {{filled.size.z, filled.size.y, filled.size.x}, filled.seeds, filled.segments,
+        1 - double(empty) / double(filled.labels.size()), filled.looks, seconds};
 }
 
 int fill(FillOptions &options)
@@ -86,7 +91,7 @@ int fill(FillOptions &options)
     std::stop_source stop;
     const std::jthread watcher([&](const std::stop_token &done) { watchForStop(signals, stop, done); });
     const auto started = Clock::now();
-    const auto filled = fillVolume(options.request, *device, progressLine(), stop.get_token());
+    const auto filled = fillVolume(options.request, *device, progressOf(options), stop.get_token());
     if (!filled)
         return failed(filled.error());
     const std::chrono::duration<double> seconds = Clock::now() - started;
@@ -95,7 +100,7 @@ int fill(FillOptions &options)
     if (filled->picture)
         if (const auto drawn = writePng(options.picture, *filled->picture); !drawn)
             return failed(drawn.error());
-    std::cout << report(*filled, seconds.count()) << std::endl;
+    std::cout << toLine(resultOf(*filled, seconds.count())) << std::endl;
     return exitDone;
 }
 
@@ -141,6 +146,8 @@ void addFill(CLI::App &engine, Action &chosen)
     command
         ->add_option("--smallest", request.smallestSegment, "Voxels; smaller objects are dropped (default: as trained)")
         ->check(CLI::Range(1, 1 << 30));
+    command->add_flag("--progress", options->tellsProgress,
+        "For programs: print lines of JSON on the way that say how many seeds there are and how many are done");
     addComputeOptions(*command, options->compute);
     command->callback([&chosen, options] { chosen = [options] { return fill(*options); }; });
 }

@@ -4,6 +4,7 @@
 #include "engine/data/images/picture.h"
 #include "engine/data/volumes/volume.h"
 #include "engine/models/volumes/floodfillingnetwork.h"
+#include "engine/protocol/filling/fillingline.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "tests/engine/agent/loopbackrun.h"
 
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void initTestCase();
     void findsBothBlocks();
     void fillsABox();
+    void tellsProgramsHowFarItIs();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -155,6 +157,34 @@ void VolumeFillerTest::fillsABox()
         QCOMPARE(labels[std::size_t(i)], right.holds(size.positionOf(i) + Zyx{1, 0, 24}) ? 1 : 0);
 }
 
+void VolumeFillerTest::tellsProgramsHowFarItIs()
+{
+    const auto answer = runEngine(
+        {"fill", path("model"), path("volume.h5"), "--out", path("told.h5"), "--progress", "--threads", "1"});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    QList<QByteArray> lines = answer.output.trimmed().split('\n');
+    const QJsonObject report = QJsonDocument::fromJson(lines.takeLast()).object();
+    QVERIFY2(lines.size() >= 2, answer.output); // before the first seed and after the last, whatever the time between
+    qint64 doneBefore = -1;
+    for (const QByteArray &line : std::as_const(lines)) {
+        const QJsonObject progress = QJsonDocument::fromJson(line).object();
+        QCOMPARE(progress.keys(), QStringList({"done", "seeds", "segments"}));
+        QCOMPARE(progress["seeds"], report["seeds"]);
+        QVERIFY2(progress["done"].toInteger() > doneBefore, answer.output);
+        doneBefore = progress["done"].toInteger();
+    }
+    QCOMPARE(QJsonDocument::fromJson(lines.first()).object()["done"].toInteger(-1), 0);
+    QCOMPARE(doneBefore, report["seeds"].toInteger(-1));
+    QCOMPARE(QJsonDocument::fromJson(lines.last()).object()["segments"].toInteger(-1), 2);
+    QCOMPARE(answer.errors, QByteArray());
+
+    const auto last = parseFillingLine(lines.last().toStdString()); // as a program reads them
+    QVERIFY(last && std::get<FillingProgress>(*last) == (FillingProgress{doneBefore, doneBefore, 2}));
+    const auto whole = parseFillingLine(answer.output.trimmed().split('\n').last().toStdString());
+    QVERIFY(whole && std::get<FillingResult>(*whole).segments == 2);
+    QVERIFY(!parseFillingLine("{\"done\":1}"));
+}
+
 void VolumeFillerTest::saysWhatIsWrong_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -169,7 +199,8 @@ void VolumeFillerTest::saysWhatIsWrong_data()
     row("no model", {"fill", "/nowhere/model", volume, "--out", out}, 1, "There is no folder /nowhere/model");
     row("no volume", {"fill", model, "/nowhere.h5", "--out", out}, 1, "/nowhere.h5");
     row("outside", {"fill", model, volume, "--size", "21,0,0", "--out", out}, 1, "which has 20 x 28 x 48 voxels");
-    row("too small", {"fill", model, volume, "--size", "8,0,0", "--out", out}, 1, "smaller than what the network sees");
+    row("too small", {"fill", model, volume, "--size", "8,0,0", "--out", out}, 1,
+        "volume.h5 is smaller than what the network sees");
     row("nowhere to write", {"fill", model, volume, "--out", "/nowhere/found.h5"}, 1, "/nowhere/found.h5");
     row("no output", {"fill", model, volume}, 2, "--out");
     row("two numbers", {"fill", model, volume, "--size", "1,2", "--out", out}, 2, "--size");
