@@ -112,9 +112,14 @@ Result<void> checkVolume(const VolumeSpec &task)
     const auto file = Hdf5File::open(task.data.volume.path);
     if (!file)
         return tl::unexpected(file.error());
-    if (const auto raw = checkDataset(*file, "raw", {}); !raw)
+    if (const auto raw = checkRaw(*file); !raw)
         return raw;
     return checkDataset(*file, "labels", file->layout("raw")->sizes);
+}
+
+Result<void> checkRaw(const Hdf5File &volume)
+{
+    return checkDataset(volume, "raw", {});
 }
 
 } // namespace motley

@@ -6,7 +6,10 @@
 
 namespace motley {
 
+class Hdf5File;
+
 Result<void> checkRows(const BertSpec &task);
 Result<void> checkVolume(const VolumeSpec &task);
+Result<void> checkRaw(const Hdf5File &volume); // its data set raw alone
 
 } // namespace motley

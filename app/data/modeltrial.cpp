@@ -1,6 +1,7 @@
 #include "app/data/modeltrial.h"
 
 #include "app/data/endprocess.h"
+#include "app/data/whyended.h"
 #include "engine/job/continuefiles.h"
 #include "engine/job/tasks/peftfiles.h"
 #include "remote/engine/enginelocation.h"
@@ -53,14 +54,6 @@ QStringList argumentsFor(TrialKind use, const QString &folder, const QString &in
 bool streams(TrialKind use)
 {
     return use == TrialKind::Chat || use == TrialKind::WriteOn;
-}
-
-Error whyEnded(const QProcess &process, const QByteArray &said)
-{
-    const QList<QByteArray> lines = said.trimmed().split('\n');
-    if (process.exitStatus() == QProcess::NormalExit && !lines.last().isEmpty())
-        return {lines.last().toStdString(), {}};
-    return {ModelTrial::tr("The engine ended without an answer.").toStdString(), process.errorString().toStdString()};
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "app/dialogs/trydialog.h"
 
 #include "app/dialogs/answerpane.h"
+#include "app/dialogs/segmentdialog.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
@@ -18,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 
 namespace motley {
 
@@ -30,6 +32,13 @@ std::vector<TrialKind> usesOf(const RunRecord &run)
 {
     const auto job = readJob(run.jobFile().toStdString());
     return job ? usesOf(job->task) : std::vector<TrialKind>();
+}
+
+std::optional<VolumeSpec> volumesOf(const RunRecord &run)
+{
+    const auto job = readJob(run.jobFile().toStdString());
+    const auto *spec = job ? std::get_if<VolumeSpec>(&job->task) : nullptr;
+    return spec ? std::optional(*spec) : std::nullopt;
 }
 
 // The folder of the model that a language model's run began with, where it is on this computer. Empty: there is none.
@@ -101,7 +110,17 @@ QString nameOf(const QString &modelFolder)
 
 bool TryDialog::canTry(const RunRecord &run)
 {
-    return !usableModel(run.folder).isEmpty() && !usesOf(run).empty();
+    return !usableModel(run.folder).isEmpty() && (!usesOf(run).empty() || volumesOf(run));
+}
+
+void TryDialog::open(const RunRecord &run, QWidget *parent)
+{
+    QDialog *dialog = nullptr;
+    if (const auto volumes = volumesOf(run))
+        dialog = new SegmentDialog(run, *volumes, parent);
+    else
+        dialog = new TryDialog(run, parent);
+    dialog->show();
 }
 
 TryDialog::TryDialog(const RunRecord &run, QWidget *parent)

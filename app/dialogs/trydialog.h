@@ -22,6 +22,7 @@ class TryDialog : public QDialog {
 
 public:
     static bool canTry(const RunRecord &run); // it has a model on this computer of a task that can be tried
+    static void open(const RunRecord &run, QWidget *parent); // this dialog, or of a volume one that segments
     explicit TryDialog(const RunRecord &run, QWidget *parent = nullptr); // deletes itself when it is closed
 
 protected:

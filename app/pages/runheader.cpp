@@ -107,7 +107,7 @@ RunHeader::RunHeader(QWidget *parent)
     layout->addLayout(line);
     layout->addLayout(figures);
 
-    connect(m_try, &QPushButton::clicked, this, [this] { (new TryDialog(m_run->record(), this))->show(); });
+    connect(m_try, &QPushButton::clicked, this, [this] { TryDialog::open(m_run->record(), this); });
     connect(m_model, &QPushButton::clicked, this, &RunHeader::openModelFolder);
     connect(m_parent, &QToolButton::clicked, this, [this] { Q_EMIT runRequested(m_run->parent()->id); });
     connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(StopManner::Graceful); });

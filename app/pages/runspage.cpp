@@ -244,7 +244,7 @@ QMenu *RunsPage::makeMenu()
     auto *annotate = menu->addAction(tr("Note and tags…"), this, &RunsPage::annotateSelected);
     annotate->setShortcut(Qt::Key_F4); // for the menu to say it; the table has the key
     annotate->setShortcutContext(Qt::WidgetShortcut);
-    auto *trying = menu->addAction(tr("Try the model…"), this, [this] { (new TryDialog(*selected(), this))->show(); });
+    auto *trying = menu->addAction(tr("Try the model…"), this, [this] { TryDialog::open(*selected(), this); });
     connect(menu, &QMenu::aboutToShow, this,
         [this, trying] { trying->setEnabled(selected() && TryDialog::canTry(*selected())); });
     menu->addAction(tr("Save a report…"), this, &RunsPage::chooseReport);
