@@ -111,6 +111,7 @@ QScrollBar::handle:horizontal { min-width: 28px; }
 QScrollBar::handle:disabled { background: transparent; }
 QScrollBar::handle:hover { background: @muted; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: transparent; border: none; width: 0; height: 0; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: @border; }
 QStatusBar { background: @surface; border-top: 1px solid @border; color: @muted; }

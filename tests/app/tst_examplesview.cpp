@@ -13,11 +13,13 @@
 #include <QBuffer>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace motley;
@@ -48,6 +50,19 @@ TestExamples tested(std::int64_t step, const char *predicted)
         test.examples[0].picture = squareOf(8);
     test.confusion = Confusion{{"cat", "dog"}, {90, 10, 2, 198}, {}};
     return test;
+}
+
+// As those of the pictures are.
+int greyPixels(const QImage &image)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor colour(image.pixel(x, y));
+            const bool isGrey = colour.red() == colour.green() && colour.green() == colour.blue();
+            count += isGrey && colour.red() > 60 && colour.red() < 250 ? 1 : 0;
+        }
+    return count;
 }
 
 std::vector<TestExamples> testsOf(const std::vector<Event> &events)
@@ -130,11 +145,19 @@ void ExamplesViewTest::showsWhatTheRunsMadeOfTheirExamples()
             std::size_t(table(*window)->model()->rowCount()), run->series().examples().tests().back().examples.size());
         const QString name = recordings()[ids.indexOf(id)] + QLatin1Char('-') + QLatin1String(QTest::currentDataTag());
         QVERIFY(saveScreenshot(*window, name));
+        QCOMPARE(table(*window)->horizontalScrollBar()->maximum(), 0); // what was predicted is seen
         if (id == ids.front()) {
+            const QRect chosen = table(*window)->visualRect(table(*window)->currentIndex());
+            QVERIFY(greyPixels(table(*window)->viewport()->grab(chosen).toImage()) > 200); // not in the row's colour
             slider(*window)->setValue(0);
             QVERIFY(saveScreenshot(*window, name + QStringLiteral("-first")));
             window->resize(960, 540);
             QVERIFY(saveScreenshot(*window, name + QStringLiteral("-small")));
+            window->findChild<QToolButton *>(QStringLiteral("drawerToggle"))->click();
+            QVERIFY(saveScreenshot(*window, name + QStringLiteral("-small-open")));
+            QVERIFY(view->isVisible());
+            QVERIFY(table(*window)->horizontalScrollBar()->maximum() == 0);
+            window->findChild<QToolButton *>(QStringLiteral("drawerToggle"))->click();
             window->resize(1280, 800);
         }
     }

@@ -18,7 +18,7 @@ namespace motley {
 namespace {
 
 constexpr int leastSide = 60; // pixels
-constexpr int roomForNumber = 22; // pixels of a cell
+constexpr int roomForNumber = 16; // pixels of a cell
 constexpr int roomForFrames = 8;
 
 double lightnessOf(const QColor &colour) // as eyes weigh the parts of it
@@ -30,6 +30,20 @@ QColor readableOn(const QColor &ground, const Colours &colours)
 {
     const auto distance = [&](const QColor &colour) { return std::abs(lightnessOf(colour) - lightnessOf(ground)); };
     return distance(colours.text) > distance(colours.surface) ? colours.text : colours.surface;
+}
+
+// Smaller where the cell is too narrow for it.
+void drawNumber(QPainter &painter, const QRectF &cell, const QString &number)
+{
+    constexpr double margin = 3; // pixels on each side
+    const QFont usual = painter.font();
+    const double width = painter.fontMetrics().horizontalAdvance(number);
+    const double part = std::min(1.0, (cell.width() - 2 * margin) / width);
+    QFont fitting = usual;
+    fitting.setPointSizeF(usual.pointSizeF() * part);
+    painter.setFont(fitting);
+    painter.drawText(cell, Qt::AlignCenter, number);
+    painter.setFont(usual);
 }
 
 } // namespace
@@ -154,7 +168,7 @@ void ConfusionView::paintEvent(QPaintEvent *)
             if (counts[column] == 0 || cell.width() < roomForNumber)
                 continue;
             painter.setPen(readableOn(ground, colours));
-            painter.drawText(cell, Qt::AlignCenter, formatCount(counts[column]));
+            drawNumber(painter, cell, formatCount(counts[column]));
         }
     }
     if (side > 0) {

@@ -12,6 +12,8 @@
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QStyledItemDelegate>
+#include <QTextOption>
 #include <QTreeView>
 
 #include <algorithm>
@@ -34,16 +36,35 @@ bool hasResults(const TestExamples &test)
     return std::any_of(test.examples.begin(), test.examples.end(), [](const auto &example) { return example.score; });
 }
 
+// Pictures keep their colours in the chosen row, too.
+class UntintedDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (!option->icon.isNull())
+            option->icon.addPixmap(index.data(Qt::DecorationRole).value<QPixmap>(), QIcon::Selected);
+    }
+};
+
 } // namespace
 
 ExamplesView::ExamplesView(QWidget *parent)
     : QWidget(parent), m_table(makeTable(&m_rows, QStringLiteral("runExamples"), tr("Examples of the test"))),
-      m_slider(new QSlider(Qt::Horizontal)), m_test(makeLabel({}, "muted")), m_whole(new QPlainTextEdit),
+      m_slider(new QSlider(Qt::Horizontal)), m_test(new ElidedLabel("muted")), m_whole(new QPlainTextEdit),
       m_confusion(new ConfusionView),
       m_pairTable(makeTable(&m_pairs, QStringLiteral("confusedPairs"), tr("Classes that are confused most"))),
       m_cell(makeLabel({}, "muted")), m_confused(makeConfusion())
 {
-    fitColumns(m_table);
+    m_table->setItemDelegate(new UntintedDelegate(m_table));
+    m_table->header()->setTextElideMode(Qt::ElideRight);
+    m_table->header()->setStretchLastSection(false);
+    for (const int column : {ExampleModel::Shown, ExampleModel::Expected, ExampleModel::Predicted})
+        m_table->header()->setSectionResizeMode(column, QHeaderView::Stretch); // all of them are seen
+    m_table->header()->setSectionResizeMode(ExampleModel::Result, QHeaderView::ResizeToContents);
     m_whole->setObjectName(QStringLiteral("wholeExample"));
     m_whole->setAccessibleName(tr("The whole example"));
     m_whole->setReadOnly(true);
@@ -95,8 +116,8 @@ QWidget *ExamplesView::makeConfusion()
     m_cell->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *pictures = new QHBoxLayout;
     pictures->setSpacing(gap);
-    pictures->addWidget(m_confusion, 2);
-    pictures->addWidget(m_pairTable, 2);
+    pictures->addWidget(m_confusion, 4);
+    pictures->addWidget(m_pairTable, 5);
     auto *confused = new QWidget;
     auto *layout = new QVBoxLayout(confused);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -194,14 +215,20 @@ void ExamplesView::listPairs(const TestExamples *test)
             cell->setEditable(false);
         m_pairs.appendRow(row);
     }
+    m_pairTable->setVisible(m_pairs.rowCount() > 0);
 }
 
 void ExamplesView::showWhole()
 {
     const TestExample *example = m_rows.exampleAt(m_table->currentIndex().row());
     const QString text = example && !example->input.empty() ? wholeExample(*example) : QString();
-    if (m_whole->toPlainText() != text)
-        m_whole->setPlainText(text);
+    if (m_whole->toPlainText() == text)
+        return;
+    m_whole->setPlainText(text);
+    QTextOption option = m_whole->document()->defaultTextOption();
+    option.setTextDirection(Qt::LayoutDirectionAuto); // each line has that of its own language
+    option.setAlignment(isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft);
+    m_whole->document()->setDefaultTextOption(option);
 }
 
 } // namespace motley
