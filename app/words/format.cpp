@@ -42,6 +42,16 @@ QString withPower(double value, int significantDigits)
         + QStringLiteral(u" \u00d7 10") + inSuperscript(power));
 }
 
+// Those of ticks so far apart: one for 0.5, two for 0.25.
+int decimalsOf(double apart)
+{
+    if (apart <= 0)
+        return 0;
+    const int first = std::clamp(static_cast<int>(std::ceil(-std::log10(apart) - 1e-9)), 0, 6);
+    const double inFirst = apart * std::pow(10, first);
+    return std::abs(inFirst - std::round(inFirst)) < 1e-6 * inFirst ? first : std::min(6, first + 1);
+}
+
 } // namespace
 
 QString unbroken(QString text)
@@ -139,8 +149,7 @@ QString formatTick(double value, double distance)
         return value == 0 ? QLocale().toString(0) : withPower(value, 3);
     const auto inUnit = [&](double unit) {
         const double apart = distance / unit;
-        const int decimals = apart > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(apart) - 1e-9)), 0, 6) : 0;
-        return QLocale().toString(value / unit, 'f', decimals);
+        return QLocale().toString(value / unit, 'f', decimalsOf(apart));
     };
     if (std::abs(value) >= 1e9)
         return unbroken(FormatWords::tr("%1 G").arg(inUnit(1e9)));

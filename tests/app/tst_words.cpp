@@ -74,7 +74,7 @@ private Q_SLOTS:
         QTest::addRow("a tick of even thousands") << formatTick(2000, 1000) << "2 k";
         QTest::addRow("a tick beyond counting") << formatTick(6e24, 2e24) << QStringLiteral(u"6 × 10²⁴");
         QTest::addRow("a tick of millions") << formatTick(1.25e6, 5e4) << "1.25 M";
-        QTest::addRow("a tick below 1") << formatTick(0.5, 0.1) << "0.5";
+        QTest::addRow("a tick below 1") << formatTick(0.75, 0.25) << "0.75";
         QTest::addRow("a tick at 0") << formatTick(0, 100) << "0";
         QTest::addRow("a tiny tick") << formatTick(2e-5, 1e-5) << QStringLiteral(u"2 × 10⁻⁵");
         QTest::addRow("a tick below 0") << formatTick(-1500, 500) << "-1.5 k";
