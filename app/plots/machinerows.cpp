@@ -2,6 +2,7 @@
 
 #include "app/models/runmachinemodel.h"
 #include "app/plots/metricplot.h"
+#include "app/plots/shareddomain.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
@@ -141,6 +142,18 @@ private:
 
     QRect mirrored(const QRect &place) const { return QStyle::visualRect(layoutDirection(), rect(), place); }
 
+    // Shortened in its middle, names of one domain would all look alike.
+    QString nameWithin(std::size_t machine, int width) const
+    {
+        const QString whole = machineWord(m_series->machines()[machine].name);
+        if (fontMetrics().horizontalAdvance(whole) <= width)
+            return whole;
+        QStringList names;
+        for (const MachineSeries &other : m_series->machines())
+            names << machineWord(other.name);
+        return whole.chopped(sharedDomain(names).size());
+    }
+
     void paintRow(QPainter &painter, std::size_t machine, const QRect &row, int lines) const
     {
         const Colours &colours = Theme::current().colours();
@@ -161,7 +174,7 @@ private:
         const int whole = row.width() - indent - endWidth - apart;
         const QRect name(indent, row.top(), hasBarsBeside ? whole * 3 / 5 : whole, line);
         painter.drawText(mirrored(name), Qt::AlignLeading | Qt::AlignVCenter,
-            metrics.elidedText(machineWord(m_series->machines()[machine].name), Qt::ElideMiddle, name.width()));
+            metrics.elidedText(nameWithin(machine, name.width()), Qt::ElideMiddle, name.width()));
         if (hasBarsBeside)
             paintBars(painter, machine,
                 QRect(name.right() + apart, row.top() + line / 2 - 3, whole - name.width() - apart, 8));

@@ -10,6 +10,7 @@
 #include "app/plots/plotlegend.h"
 #include "app/plots/plotlibrary.h"
 #include "app/plots/plotpanel.h"
+#include "app/plots/shareddomain.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagecard.h"
@@ -71,6 +72,8 @@ class LayoutTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void namesOfOneDomainAreToldApart_data();
+    void namesOfOneDomainAreToldApart();
     void initTestCase() { Theme::current().choose(Theme::Choice::Light); }
 
     void countsNoGapAsAPointThatCannotBeDrawn()
@@ -332,6 +335,28 @@ private Q_SLOTS:
         QTRY_VERIFY(symbol->pixmap(Qt::ReturnByValue).toImage() != symbolBefore);
     }
 };
+
+void LayoutTest::namesOfOneDomainAreToldApart_data()
+{
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QString>("domain");
+    QTest::addRow("one domain") << QStringList{"gpu-1.cluster.example.org", "gpu-22.cluster.example.org"}
+                                << QStringLiteral(".cluster.example.org");
+    QTest::addRow("a part of it") << QStringList{"a.one.example.org", "b.two.example.org"}
+                                  << QStringLiteral(".example.org");
+    QTest::addRow("several") << QStringList{"a.example.org", "b.example.com"} << QString();
+    QTest::addRow("none") << QStringList{"box1", "box2.example.org"} << QString();
+    QTest::addRow("one machine") << QStringList{"a.example.org"} << QString();
+    QTest::addRow("addresses") << QStringList{"10.1.0.5", "10.2.0.5"} << QString();
+    QTest::addRow("the domain itself") << QStringList{"a.example.org", ".example.org"} << QStringLiteral(".org");
+}
+
+void LayoutTest::namesOfOneDomainAreToldApart()
+{
+    QFETCH(QStringList, names);
+    QFETCH(QString, domain);
+    QCOMPARE(sharedDomain(names), domain);
+}
 
 QTEST_MAIN(LayoutTest)
 #include "tst_layout.moc"
