@@ -28,7 +28,7 @@ constexpr int leastWidth = 620; // pixels of all
 
 QString meanWords()
 {
-    return RunCharts::tr("mean of 50 steps");
+    return RunCharts::tr("mean of %1 steps").arg(formatCount(50));
 }
 
 } // namespace
