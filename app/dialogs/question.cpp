@@ -2,20 +2,32 @@
 
 #include "app/widgets/themedicon.h"
 
+#include <QCoreApplication>
 #include <QMessageBox>
 #include <QPushButton>
 
 namespace motley {
 
+namespace {
+
+struct QuestionWords {
+    Q_DECLARE_TR_FUNCTIONS(motley::Question)
+};
+
+} // namespace
+
 void ask(QWidget *parent, const Question &question, const std::function<void()> &agreed)
 {
-    auto *box = new QMessageBox(QMessageBox::NoIcon, question.heading, question.heading, QMessageBox::Cancel, parent);
+    auto *box = new QMessageBox(QMessageBox::NoIcon, question.heading, question.heading, QMessageBox::NoButton, parent);
     setThemedIcon(box, QStringLiteral("help"), &Colours::accent);
     box->setInformativeText(question.text);
     box->setTextFormat(Qt::PlainText); // names may look like HTML
     box->setObjectName(question.objectName);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setDefaultButton(QMessageBox::Cancel);
+    // Words of our own: Qt's are English where its translations are not installed.
+    auto *cancel = box->addButton(QuestionWords::tr("Cancel"), QMessageBox::RejectRole);
+    box->setDefaultButton(cancel);
+    box->setEscapeButton(cancel);
     auto *action = box->addButton(question.action, QMessageBox::DestructiveRole);
     QObject::connect(action, &QPushButton::clicked, parent, agreed);
     box->open();

@@ -248,9 +248,8 @@ QMenu *RunsPage::makeMenu()
     connect(menu, &QMenu::aboutToShow, this,
         [this, trying] { trying->setEnabled(selected() && TryDialog::canTry(*selected())); });
     menu->addAction(tr("Save a report…"), this, &RunsPage::chooseReport);
-    m_pin = menu->addAction(tr("Baseline of comparisons"));
+    m_pin = menu->addAction(tr("Baseline of comparisons"), this, &RunsPage::pinSelected);
     m_pin->setCheckable(true);
-    connect(m_pin, &QAction::triggered, this, &RunsPage::pinSelected);
     m_close = menu->addAction(tr("Close"), this, &RunsPage::closeSelected);
     return menu;
 }
@@ -266,11 +265,12 @@ void RunsPage::renameSelected()
     dialog->setWindowTitle(tr("Rename the run"));
     dialog->setLabelText(tr("Name"));
     dialog->setTextValue(record->name);
+    dialog->setOkButtonText(tr("Rename"));
+    dialog->setCancelButtonText(tr("Cancel"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, id = record->id](const QString &text) {
         const QString name = text.simplified();
-        if (name.isEmpty())
-            return;
-        if (const auto renamed = m_workspace->history().rename(id, name); !renamed)
+        const auto renamed = name.isEmpty() ? Result<void>() : m_workspace->history().rename(id, name);
+        if (!renamed)
             m_message->show(renamed.error());
     });
     dialog->open();

@@ -319,6 +319,10 @@ private Q_SLOTS:
         QVERIFY(!box->iconPixmap().isNull());
         for (const auto *button : box->buttons())
             QVERIFY2(button->icon().isNull(), qPrintable(button->text()));
+        // A standard button has Qt's word, which is English where Qt's translations are not installed.
+        QCOMPARE(box->standardButtons(), QMessageBox::StandardButtons(QMessageBox::NoButton));
+        QCOMPARE(box->escapeButton()->text(), QStringLiteral("Cancel"));
+        QCOMPARE(box->defaultButton(), qobject_cast<QPushButton *>(box->escapeButton()));
     }
 
     void iconsTakeTheColoursOfAnotherTheme()
