@@ -5587,6 +5587,13 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::Question</name>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+</context>
+<context>
     <name>motley::RailRunButton</name>
     <message>
         <source>Close, and let the machines go on (Ctrl+W)</source>
@@ -6011,10 +6018,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>عرض كل المخططات (Esc)</translation>
     </message>
     <message>
-        <source>mean of 50 steps</source>
-        <translation>متوسط 50 خطوة</translation>
-    </message>
-    <message>
         <source>Horizontal axis (X)</source>
         <translation>المحور الأفقي (X)</translation>
     </message>
@@ -6029,6 +6032,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Choose charts…</source>
         <translation>اختيار المخططات…</translation>
+    </message>
+    <message>
+        <source>mean of %1 steps</source>
+        <translation>متوسط %1 خطوة</translation>
     </message>
 </context>
 <context>
@@ -7092,6 +7099,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Try the model…</source>
         <translation>تجربة النموذج…</translation>
     </message>
+    <message>
+        <source>Rename</source>
+        <translation>إعادة التسمية</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>
@@ -7130,6 +7145,139 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Cancel</source>
         <translation>إلغاء</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SegmentDialog</name>
+    <message>
+        <source>Choose a volume…</source>
+        <translation>اختيار بيانات حجمية…</translation>
+    </message>
+    <message>
+        <source>The slice as it is</source>
+        <translation>الشريحة كما هي</translation>
+    </message>
+    <message>
+        <source>The segments of the slice</source>
+        <translation>مقاطع الشريحة</translation>
+    </message>
+    <message>
+        <source>Segment</source>
+        <translation>تقطيع</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>تجربة %1</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>التقدّم</translation>
+    </message>
+    <message>
+        <source>Size of the part that is segmented</source>
+        <translation>حجم الجزء الذي يُقطَّع</translation>
+    </message>
+    <message>
+        <source>Rows and columns of the part that is segmented; a large part takes long.</source>
+        <translation>صفوف وأعمدة الجزء الذي يُقطَّع؛ الجزء الكبير يستغرق وقتًا طويلًا.</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>كما هي</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>المقاطع</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>الشريحة</translation>
+    </message>
+    <message>
+        <source>First row</source>
+        <translation>أول صف</translation>
+    </message>
+    <message>
+        <source>First column</source>
+        <translation>أول عمود</translation>
+    </message>
+    <message>
+        <source>Counted from 0, as in the file</source>
+        <translation>العدّ من 0، كما في الملف</translation>
+    </message>
+    <message>
+        <source>Choose a volume</source>
+        <translation>اختيار بيانات حجمية</translation>
+    </message>
+    <message>
+        <source>Volumes (%1)</source>
+        <translation>بيانات حجمية (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>كل الملفات (*)</translation>
+    </message>
+    <message>
+        <source>Choose an HDF5 file with slices, or drop one here.</source>
+        <translation>اختر ملف HDF5 فيه شرائح، أو أفلت واحدًا هنا.</translation>
+    </message>
+    <message>
+        <source>%1: %2 slices of %3 × %4</source>
+        <translation>‏%1: عدد الشرائح %2 بحجم %3 × %4</translation>
+    </message>
+    <message>
+        <source>%1 is too small: the network sees %2 slices, rows and columns at once. Choose a larger volume.</source>
+        <translation>‏%1 أصغر من اللازم: ترى الشبكة %2 من الشرائح والصفوف والأعمدة دفعة واحدة. اختر بيانات حجمية أكبر.</translation>
+    </message>
+    <message>
+        <source>Opening the model</source>
+        <translation>يجري فتح النموذج</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 seeds tried, %Ln segments found</source>
+        <extracomment>a seed is where the search for a segment begins</extracomment>
+        <translation>
+            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على %Ln مقطع</numerusform>
+            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على مقطع واحد (%Ln)</numerusform>
+            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على مقطعين (%Ln)</numerusform>
+            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على %Ln مقاطع</numerusform>
+            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على %Ln مقطعًا</numerusform>
+            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على %Ln مقطع</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was found in slices %1 to %2. Try another place, or a run that was trained for longer.</source>
+        <translation>لم يُعثر على شيء في الشرائح من %1 إلى %2. جرّب موضعًا آخر، أو تشغيلًا دُرِّب مدة أطول.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments fill %1 of slices %2 to %3.</source>
+        <translation>
+            <numerusform>%Ln مقطع يملأ %1 من الشرائح %2 إلى %3.</numerusform>
+            <numerusform>مقطع واحد (%Ln) يملأ %1 من الشرائح %2 إلى %3.</numerusform>
+            <numerusform>مقطعان (%Ln) يملآن %1 من الشرائح %2 إلى %3.</numerusform>
+            <numerusform>%Ln مقاطع تملأ %1 من الشرائح %2 إلى %3.</numerusform>
+            <numerusform>%Ln مقطعًا تملأ %1 من الشرائح %2 إلى %3.</numerusform>
+            <numerusform>%Ln مقطع تملأ %1 من الشرائح %2 إلى %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments in this slice</source>
+        <translation>
+            <numerusform>%Ln مقطع في هذه الشريحة</numerusform>
+            <numerusform>مقطع واحد (%Ln) في هذه الشريحة</numerusform>
+            <numerusform>مقطعان (%Ln) في هذه الشريحة</numerusform>
+            <numerusform>%Ln مقاطع في هذه الشريحة</numerusform>
+            <numerusform>%Ln مقطعًا في هذه الشريحة</numerusform>
+            <numerusform>%Ln مقطع في هذه الشريحة</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not segmented yet</source>
+        <translation>لم تُقطَّع بعد</translation>
     </message>
 </context>
 <context>
@@ -8019,6 +8167,20 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to your home folder.</source>
         <translation>متغير البيئة HOME لا يسمّي مجلدًا، وفيه يحفظ Motley الإعدادات وعمليات التشغيل. اجعله مجلدك الرئيسي.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::VolumeLook</name>
+    <message>
+        <source>%1 cannot be read as a volume. Choose an HDF5 file whose data set “raw” has slices, rows and columns of bytes.</source>
+        <translation>تعذّرت قراءة %1 كبيانات حجمية. اختر ملف HDF5 تحوي مجموعة بياناته «raw» شرائح وصفوفًا وأعمدة من البايتات.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::VolumeTrial</name>
+    <message>
+        <source>No folder for the segments could be made: %1</source>
+        <translation>تعذّر إنشاء مجلد للمقاطع: %1</translation>
     </message>
 </context>
 <context>

@@ -5423,6 +5423,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::Question</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>motley::RailRunButton</name>
     <message>
         <source>Close, and let the machines go on (Ctrl+W)</source>
@@ -5815,10 +5822,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Alle Diagramme zeigen (Esc)</translation>
     </message>
     <message>
-        <source>mean of 50 steps</source>
-        <translation>Mittel von 50 Schritten</translation>
-    </message>
-    <message>
         <source>Horizontal axis (X)</source>
         <translation>Waagerechte Achse (X)</translation>
     </message>
@@ -5833,6 +5836,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Choose charts…</source>
         <translation>Diagramme wählen …</translation>
+    </message>
+    <message>
+        <source>mean of %1 steps</source>
+        <translation>Mittel von %1 Schritten</translation>
     </message>
 </context>
 <context>
@@ -6806,7 +6813,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Rename…</source>
-        <translation>Umbenennen…</translation>
+        <translation>Umbenennen …</translation>
     </message>
     <message>
         <source>Close</source>
@@ -6870,7 +6877,15 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Try the model…</source>
-        <translation>Modell ausprobieren…</translation>
+        <translation>Modell ausprobieren …</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -6910,6 +6925,127 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SegmentDialog</name>
+    <message>
+        <source>Choose a volume…</source>
+        <translation>Volumen wählen …</translation>
+    </message>
+    <message>
+        <source>The slice as it is</source>
+        <translation>Der Schnitt, wie er ist</translation>
+    </message>
+    <message>
+        <source>The segments of the slice</source>
+        <translation>Die Segmente des Schnitts</translation>
+    </message>
+    <message>
+        <source>Segment</source>
+        <translation>Segmentieren</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>%1 ausprobieren</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Size of the part that is segmented</source>
+        <translation>Größe des Teils, der segmentiert wird</translation>
+    </message>
+    <message>
+        <source>Rows and columns of the part that is segmented; a large part takes long.</source>
+        <translation>Zeilen und Spalten des Teils, der segmentiert wird; ein großer dauert lange.</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>Wie er ist</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>Segmente</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>Schnitt</translation>
+    </message>
+    <message>
+        <source>First row</source>
+        <translation>Erste Zeile</translation>
+    </message>
+    <message>
+        <source>First column</source>
+        <translation>Erste Spalte</translation>
+    </message>
+    <message>
+        <source>Counted from 0, as in the file</source>
+        <translation>Von 0 an gezählt, wie in der Datei</translation>
+    </message>
+    <message>
+        <source>Choose a volume</source>
+        <translation>Volumen wählen</translation>
+    </message>
+    <message>
+        <source>Volumes (%1)</source>
+        <translation>Volumen (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Choose an HDF5 file with slices, or drop one here.</source>
+        <translation>Wählen Sie eine HDF5-Datei mit Schnitten, oder legen Sie eine hier ab.</translation>
+    </message>
+    <message>
+        <source>%1: %2 slices of %3 × %4</source>
+        <translation>%1: %2 Schnitte von %3 × %4</translation>
+    </message>
+    <message>
+        <source>%1 is too small: the network sees %2 slices, rows and columns at once. Choose a larger volume.</source>
+        <translation>%1 ist zu klein: Das Netz sieht %2 Schnitte, Zeilen und Spalten auf einmal. Wählen Sie ein größeres Volumen.</translation>
+    </message>
+    <message>
+        <source>Opening the model</source>
+        <translation>Das Modell wird geöffnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 seeds tried, %Ln segments found</source>
+        <extracomment>a seed is where the search for a segment begins</extracomment>
+        <translation>
+            <numerusform>%1 von %2 Startpunkten versucht, %Ln Segment gefunden</numerusform>
+            <numerusform>%1 von %2 Startpunkten versucht, %Ln Segmente gefunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was found in slices %1 to %2. Try another place, or a run that was trained for longer.</source>
+        <translation>In den Schnitten %1 bis %2 wurde nichts gefunden. Versuchen Sie eine andere Stelle oder einen Lauf, der länger trainiert wurde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments fill %1 of slices %2 to %3.</source>
+        <translation>
+            <numerusform>%Ln Segment füllt %1 der Schnitte %2 bis %3.</numerusform>
+            <numerusform>%Ln Segmente füllen %1 der Schnitte %2 bis %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments in this slice</source>
+        <translation>
+            <numerusform>%Ln Segment in diesem Schnitt</numerusform>
+            <numerusform>%Ln Segmente in diesem Schnitt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not segmented yet</source>
+        <translation>Noch nicht segmentiert</translation>
     </message>
 </context>
 <context>
@@ -7771,6 +7907,20 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to your home folder.</source>
         <translation>Die Umgebungsvariable HOME nennt keinen Ordner, und Motley bewahrt dort Einstellungen und Läufe auf. Setzen Sie sie auf Ihren Home-Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::VolumeLook</name>
+    <message>
+        <source>%1 cannot be read as a volume. Choose an HDF5 file whose data set “raw” has slices, rows and columns of bytes.</source>
+        <translation>%1 lässt sich nicht als Volumen lesen. Wählen Sie eine HDF5-Datei, deren Datensatz „raw“ Schnitte, Zeilen und Spalten aus Bytes hat.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::VolumeTrial</name>
+    <message>
+        <source>No folder for the segments could be made: %1</source>
+        <translation>Für die Segmente ließ sich kein Ordner anlegen: %1</translation>
     </message>
 </context>
 <context>

@@ -480,6 +480,31 @@
     </message>
 </context>
 <context>
+    <name>motley::SegmentDialog</name>
+    <message numerus="yes">
+        <source>%1 of %2 seeds tried, %Ln segments found</source>
+        <extracomment>a seed is where the search for a segment begins</extracomment>
+        <translation>
+            <numerusform>%1 of %2 seeds tried, %Ln segment found</numerusform>
+            <numerusform>%1 of %2 seeds tried, %Ln segments found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments fill %1 of slices %2 to %3.</source>
+        <translation>
+            <numerusform>%Ln segment fills %1 of slices %2 to %3.</numerusform>
+            <numerusform>%Ln segments fill %1 of slices %2 to %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments in this slice</source>
+        <translation>
+            <numerusform>%Ln segment in this slice</numerusform>
+            <numerusform>%Ln segments in this slice</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::SshTransport</name>
     <message numerus="yes">
         <source>no answer within %Ln second(s)</source>

@@ -5382,6 +5382,13 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::Question</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>motley::RailRunButton</name>
     <message>
         <source>Close, and let the machines go on (Ctrl+W)</source>
@@ -5766,10 +5773,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>显示全部图表（Esc）</translation>
     </message>
     <message>
-        <source>mean of 50 steps</source>
-        <translation>50 步的平均值</translation>
-    </message>
-    <message>
         <source>Horizontal axis (X)</source>
         <translation>横轴 (X)</translation>
     </message>
@@ -5784,6 +5787,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Choose charts…</source>
         <translation>选择图表…</translation>
+    </message>
+    <message>
+        <source>mean of %1 steps</source>
+        <translation>%1 步的平均值</translation>
     </message>
 </context>
 <context>
@@ -6817,6 +6824,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Try the model…</source>
         <translation>试用模型…</translation>
     </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>
@@ -6855,6 +6870,124 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SegmentDialog</name>
+    <message>
+        <source>Choose a volume…</source>
+        <translation>选择体数据…</translation>
+    </message>
+    <message>
+        <source>The slice as it is</source>
+        <translation>原始切片</translation>
+    </message>
+    <message>
+        <source>The segments of the slice</source>
+        <translation>切片的分割结果</translation>
+    </message>
+    <message>
+        <source>Segment</source>
+        <translation>分割</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>试用 %1</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Size of the part that is segmented</source>
+        <translation>要分割部分的大小</translation>
+    </message>
+    <message>
+        <source>Rows and columns of the part that is segmented; a large part takes long.</source>
+        <translation>要分割部分的行数和列数；部分越大，耗时越长。</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>分割</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>First row</source>
+        <translation>首行</translation>
+    </message>
+    <message>
+        <source>First column</source>
+        <translation>首列</translation>
+    </message>
+    <message>
+        <source>Counted from 0, as in the file</source>
+        <translation>从 0 开始计数，与文件中一致</translation>
+    </message>
+    <message>
+        <source>Choose a volume</source>
+        <translation>选择体数据</translation>
+    </message>
+    <message>
+        <source>Volumes (%1)</source>
+        <translation>体数据 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Choose an HDF5 file with slices, or drop one here.</source>
+        <translation>请选择含切片的 HDF5 文件，或将其拖放到此处。</translation>
+    </message>
+    <message>
+        <source>%1: %2 slices of %3 × %4</source>
+        <translation>%1：%2 张 %3 × %4 的切片</translation>
+    </message>
+    <message>
+        <source>%1 is too small: the network sees %2 slices, rows and columns at once. Choose a larger volume.</source>
+        <translation>%1 太小：网络一次查看 %2 张切片以及同样多的行和列。请选择更大的体数据。</translation>
+    </message>
+    <message>
+        <source>Opening the model</source>
+        <translation>正在打开模型</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 seeds tried, %Ln segments found</source>
+        <extracomment>a seed is where the search for a segment begins</extracomment>
+        <translation>
+            <numerusform>已尝试 %1 个种子（共 %2 个），找到 %Ln 个分割</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was found in slices %1 to %2. Try another place, or a run that was trained for longer.</source>
+        <translation>在切片 %1 至 %2 中未找到任何内容。请换一个位置，或使用训练时间更长的运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments fill %1 of slices %2 to %3.</source>
+        <translation>
+            <numerusform>%Ln 个分割填充了切片 %2 至 %3 的 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln segments in this slice</source>
+        <translation>
+            <numerusform>此切片中有 %Ln 个分割</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not segmented yet</source>
+        <translation>尚未分割</translation>
     </message>
 </context>
 <context>
@@ -7709,6 +7842,20 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>The environment variable HOME names no folder, and Motley keeps settings and runs there. Set it to your home folder.</source>
         <translation>环境变量 HOME 没有指向任何文件夹，而 Motley 要在那里保存设置和运行。请将它设为您的主文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::VolumeLook</name>
+    <message>
+        <source>%1 cannot be read as a volume. Choose an HDF5 file whose data set “raw” has slices, rows and columns of bytes.</source>
+        <translation>无法将 %1 作为体数据读取。请选择 HDF5 文件，其数据集“raw”应由字节组成，具有切片、行和列。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::VolumeTrial</name>
+    <message>
+        <source>No folder for the segments could be made: %1</source>
+        <translation>无法为分割结果创建文件夹：%1</translation>
     </message>
 </context>
 <context>

@@ -14,13 +14,6 @@ namespace {
 constexpr int leastSide = 96; // pixels
 constexpr double inside = 0.4; // of the colour of a segment in its pixels
 
-QRgb mixed(QRgb grey, const QColor &colour, double part)
-{
-    const auto between = [part](int from, int to) { return int(from + part * (to - from)); };
-    return qRgb(
-        between(qRed(grey), colour.red()), between(qGreen(grey), colour.green()), between(qBlue(grey), colour.blue()));
-}
-
 } // namespace
 
 SlicePicture::SlicePicture(const QString &objectName, const QString &name)
@@ -95,7 +88,8 @@ QImage inColours(const QImage &slice, const std::vector<std::uint32_t> &segments
             if (segment == 0)
                 continue;
             const QColor colour = colours.series(int((segment - 1) % seriesColours));
-            picture.setPixel(x, y, mixed(picture.pixel(x, y), colour, isEdge(x, y, segment) ? 1 : inside));
+            picture.setPixel(
+                x, y, mixed(QColor(picture.pixel(x, y)), colour, isEdge(x, y, segment) ? 1 : inside).rgb());
         }
     return picture;
 }
