@@ -171,7 +171,7 @@ QJsonObject toJsonObject(const MemoryParts &parts)
 {
     return {{QStringLiteral("frozen"), qint64(parts.frozen)}, {QStringLiteral("trained"), qint64(parts.trained)},
         {QStringLiteral("optimizer"), qint64(parts.optimizer)}, {QStringLiteral("exchange"), qint64(parts.exchange)},
-        {QStringLiteral("checkpoint"), qint64(parts.checkpoint)},
+        {QStringLiteral("mirror"), qint64(parts.mirror)}, {QStringLiteral("checkpoint"), qint64(parts.checkpoint)},
         {QStringLiteral("gradients"), qint64(parts.gradients)}, {QStringLiteral("logits"), qint64(parts.logits)},
         {QStringLiteral("activations"), qint64(parts.activations)}};
 }

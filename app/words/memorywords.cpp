@@ -30,6 +30,7 @@ QString memoryWords(const PlannedRank &rank)
     add(MemoryWords::tr("base %1"), parts.frozen);
     add(parts.frozen > 0 ? MemoryWords::tr("adapter %1") : MemoryWords::tr("weights %1"), parts.trained);
     add(MemoryWords::tr("optimizer %1"), parts.optimizer);
+    add(MemoryWords::tr("optimizer of others %1"), parts.mirror);
     add(MemoryWords::tr("gradients %1"), parts.gradients);
     add(MemoryWords::tr("exchange %1"), parts.exchange);
     add(MemoryWords::tr("copy for checkpoints %1"), parts.checkpoint);

@@ -155,6 +155,9 @@ QStringList memoryReasons(const Plan &plan)
         //: %1 is a list such as 70 % : 30 %
         reasons << PlanWords::tr("Each device holds a part of the optimizer state and of the gradients: %1.")
                        .arg(parts.join(QStringLiteral(" : ")));
+    if (isSplit && !plan.mirrorsState)
+        reasons << PlanWords::tr("No part is kept twice, as the memory of some device would not hold that. A lost "
+                                 "machine takes the run back to its newest checkpoint.");
     return reasons;
 }
 

@@ -155,6 +155,12 @@ void describe(Fields &fields, MemorySpec &memory)
             translatable("JobField",
                 "Each device holds a part of the optimizer state and of the gradients, by its free memory. "
                 "Same result.")});
+    fields("mirror", memory.mirror,
+        {.label = translatable("JobField", "Keep each part twice"),
+            .help = translatable("JobField",
+                "On a second machine too, where memory holds it: so a lost machine costs no step. Where it is off, the "
+                "run goes back to its newest checkpoint."),
+            .used = memory.shard != MemorySpec::Shard::Never});
 }
 
 template <typename Fields>

@@ -24,6 +24,7 @@ struct MemorySpec {
     Recompute recompute = Recompute::WhenNeeded;
     std::int64_t limitMiB = 0; // MiB that the tensors of a rank may fill; 0: what its device has
     Shard shard = Shard::WhenNeeded;
+    bool mirror = true; // each shard on another machine too, so that a lost machine loses none; if memory holds it
 
     bool operator==(const MemorySpec &) const = default;
 };

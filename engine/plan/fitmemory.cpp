@@ -2,6 +2,7 @@
 
 #include "engine/job/tasks/taskkind.h"
 #include "engine/plan/balance/batchsplit.h"
+#include "engine/plan/balance/statemirrors.h"
 #include "engine/plan/memoryparts.h"
 
 #include <algorithm>
@@ -77,6 +78,33 @@ std::vector<double> sharesOfState(const JobSpec &job, const std::vector<RankNeed
         return allKnown ? stateShares(memories) : std::vector<double>(ranks.size(), 1.0 / double(ranks.size()));
     return allKnown && std::any_of(ranks.begin(), ranks.end(), wantsParts) ? stateShares(memories)
                                                                            : std::vector<double>();
+}
+
+std::vector<int> machinesOf(const std::vector<CandidateMachine> &machines)
+{
+    std::vector<int> ofRanks;
+    for (std::size_t machine = 0; machine < machines.size(); ++machine)
+        ofRanks.insert(ofRanks.end(), machines[machine].candidates.size(), int(machine));
+    return ofRanks;
+}
+
+// What is not known is taken to fit, as with shards that a job asks for.
+bool fits(const RankNeeds &rank)
+{
+    const MemoryReport &memory = rank.speed.memory;
+    const auto holds = [&](const MemoryReport &some) { return largestPassOf(rank, some).has_value(); };
+    return !isMeasured(memory) || rank.bytes <= 0 || holds(memory)
+        || (rank.speed.recomputed && holds(rank.speed.recomputed->memory));
+}
+
+// Of ranks whose shards are set.
+std::vector<RankNeeds> mirroring(
+    std::vector<RankNeeds> ranks, const std::vector<double> &shares, const std::vector<CandidateMachine> &machines)
+{
+    const std::vector<double> mirrored = mirroredShares(shares, mirrorsBy(shares, machinesOf(machines)));
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+        ranks[i].mirroredState = mirrored[i];
+    return ranks;
 }
 
 void predict(PlannedRank &planned, const RankNeeds &rank, std::int64_t atOnce)
@@ -160,13 +188,17 @@ std::vector<RankNeeds> needsOf(
     const std::vector<double> parts = sharesOfState(job, ranks);
     for (std::size_t i = 0; i < parts.size(); ++i)
         ranks[i].stateShare = ranks[i].heldState = parts[i];
-    return ranks;
+    if (parts.empty() || !job.memory.mirror)
+        return ranks;
+    std::vector<RankNeeds> both = mirroring(ranks, parts, machines);
+    const bool hold = std::all_of(both.begin(), both.end(), [](const RankNeeds &rank) { return fits(rank); });
+    return hold ? both : ranks;
 }
 
 MemoryUse useOf(const RankNeeds &rank, std::int64_t atOnce)
 {
     return {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState,
-        rank.narrows};
+        rank.narrows, rank.mirroredState};
 }
 
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce)
@@ -177,11 +209,16 @@ std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int6
 std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory)
 {
     return largestPass(memory, rank.samples, rank.bytes,
-        {0, false, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState, rank.narrows});
+        {0, false, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState, rank.narrows,
+            rank.mirroredState});
 }
 
 void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ranks)
 {
+    const auto any = [&](double RankNeeds::*part) {
+        return std::any_of(ranks.begin(), ranks.end(), [=](const RankNeeds &rank) { return rank.*part > 0; });
+    };
+    plan.mirrorsState = !job.memory.mirror || any(&RankNeeds::mirroredState) || !any(&RankNeeds::stateShare);
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         PlannedRank &planned = plan.ranks[i];
         const RankNeeds &rank = ranks[i];

@@ -19,11 +19,13 @@ struct RankNeeds {
     bool copiesState = false; // on a CPU, to write a checkpoint while it trains on
     bool narrows = false; // the gradients that it exchanges, into 16 bits
     double heldState = 1; // part of the optimizer state that it holds; 1: all
+    double mirroredState = 0; // part of the optimizer state that it holds for other ranks
     double stateShare = 0; // PlannedRank::stateShare: as heldState, but 0 where the state is not sharded
 };
 
 // One RankNeeds for each candidate of the machines, in order; `shares` are their shares of each batch. Where the
-// optimizer state is to be sharded, also sets the size of each rank's shard.
+// optimizer state is to be sharded, also sets the size of each rank's shard, and of what it mirrors: nothing where a
+// rank's memory would not hold that.
 std::vector<RankNeeds> needsOf(
     const JobSpec &job, const std::vector<CandidateMachine> &machines, const std::vector<std::int64_t> &shares);
 

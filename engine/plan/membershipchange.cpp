@@ -172,7 +172,7 @@ Result<Membership> membershipWith(
 }
 
 std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &plan, const JobSpec &job,
-    const GenerationLosses &losses, const GenerationLosses &before, bool hasCheckpoint)
+    const GenerationLosses &losses, const GenerationLosses &before, bool hasState)
 {
     if (std::any_of(losses.failures.begin(), losses.failures.end(), wouldRecur))
         return Hindrance::WouldRecur;
@@ -180,7 +180,7 @@ std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &p
         return Hindrance::NoRankLeft;
     if (plan.ranks[std::size_t(left.front())].machine != losses.leader)
         return Hindrance::NoneOnLeader;
-    if (shardsState(plan, job) && !hasCheckpoint)
+    if (shardsState(plan, job) && !hasState)
         return Hindrance::ShardedState;
     if (mayFollowTheWork(losses) && mayFollowTheWork(before))
         return Hindrance::FollowsTheWork;

@@ -30,7 +30,7 @@ enum class Hindrance {
     WouldRecur, // the ranks that are left would fail of the same
     NoRankLeft,
     NoneOnLeader, // the machine that coordinates, which holds the run's folder
-    ShardedState, // of the optimizer: what the lost ranks held is nowhere else, and there is no checkpoint
+    ShardedState, // of the optimizer: what the lost ranks held, no other rank holds, and there is no checkpoint
     FollowsTheWork, // generation after generation fails of it before its first step
     BatchTooLarge, // for the ranks that are left
 };
@@ -42,9 +42,10 @@ struct GenerationLosses { // of one generation
 };
 
 // nullopt: it may go on with the ranks that are `left`, in the order of the membership. `before`: the losses of the
-// generation before, if that ended by losses. `hasCheckpoint`: there is one to go back to. BatchTooLarge is for
+// generation before, if that ended by losses. `hasState`: the whole optimizer state can be had where it is
+// sharded, of the ranks that are left or of a checkpoint. BatchTooLarge is for
 // membershipWithout() to tell.
 std::optional<Hindrance> hindranceTo(const std::vector<int> &left, const Plan &plan, const JobSpec &job,
-    const GenerationLosses &losses, const GenerationLosses &before, bool hasCheckpoint = false);
+    const GenerationLosses &losses, const GenerationLosses &before, bool hasState = false);
 
 } // namespace motley

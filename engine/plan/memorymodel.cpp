@@ -64,7 +64,8 @@ double wholePeak(const MemoryReport &memory, const MemoryUse &use)
 }
 
 // With sharded optimizer state: a rank with no shard fills what a bare pass does, and one with all of it what a whole
-// pass and a gradient bucket do; other ranks lie between in proportion to their shard.
+// pass and a gradient bucket do; other ranks lie between in proportion to their shard. What they mirror comes when the
+// passes are done.
 double shardedPeak(const MemoryReport &memory, const MemoryUse &use)
 {
     const auto gradients = double(memory.parameterBytes);
@@ -73,7 +74,8 @@ double shardedPeak(const MemoryReport &memory, const MemoryUse &use)
     const double bare = peakOf(memory, memory.barePassPeakBytes, memory.smallBarePassPeakBytes, use.samplesAtOnce);
     const double passes = bare + (use.accumulates ? gradients : use.heldState * (whole - bare));
     const double handedOut = std::min(2 * bucket, gradients); // parameters broadcast after the update
-    return std::max(passes, double(memory.updatePeakBytes) - (1 - use.heldState) * gradients + handedOut);
+    const double held = use.heldState + use.mirroredState;
+    return std::max(passes, double(memory.updatePeakBytes) - (1 - held) * gradients + handedOut);
 }
 
 } // namespace
@@ -105,9 +107,10 @@ std::int64_t logitBytes(const MemoryReport &memory, std::int64_t samples)
 
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use)
 {
-    const double spared = (1 - use.heldState) * double(memory.stateBytes);
+    const bool isSharded = use.heldState < 1 || use.mirroredState > 0;
+    const double spared = (1 - use.heldState - use.mirroredState) * double(memory.stateBytes);
     const double joining = use.joinsUpdates ? double(copiesToJoin) * double(memory.parameterBytes) : 0;
-    return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared + joining)
+    return std::llround((isSharded ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared + joining)
         + (use.copiesState ? copiedBytes(memory) : 0);
 }
 

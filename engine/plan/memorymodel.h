@@ -19,6 +19,7 @@ struct MemoryUse {
     bool joinsUpdates = false; // with other ranks, by Adasum
     bool copiesState = false; // on a CPU, to write a checkpoint while it trains on
     bool narrows = false; // gradients, for other ranks: into as many numbers of half their bytes
+    double mirroredState = 0; // part of the optimizer state that it holds for other ranks; the state is sharded then
 };
 
 constexpr std::int64_t copiesToJoin = 3; // of the parameters, by Adasum
@@ -37,9 +38,10 @@ std::int64_t logitBytes(const MemoryReport &memory, std::int64_t samples);
 // two measured ones, and logits, which do not grow beyond a chunk. With other ranks, buckets as large as the gradients
 // come on top, and half of that again while they travel in 16 bits. Accumulated gradients cost what was measured for a
 // second pass, or else as much as the gradients. With sharded optimizer state, the shards of other ranks are
-// subtracted. To join updates takes three copies of the parameters, kept from step to step: the start of the step, its
-// change in one piece, and what comes from a peer. Gradients that groups sum first use the same, in place of buckets. A
-// rank that copies its state for checkpoints keeps copiedBytes() from the first one on.
+// subtracted, but for those that are mirrored, whose gradients come after the passes. To join updates takes three
+// copies of the parameters, kept from step to step: the start of the step, its change in one piece, and what comes from
+// a peer. Gradients that groups sum first use the same, in place of buckets. A rank that copies its state for
+// checkpoints keeps copiedBytes() from the first one on.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
 // The report as if samples were sequences of `to` tokens rather than `from`. What a sample takes grows with them.

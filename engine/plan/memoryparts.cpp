@@ -13,7 +13,7 @@ std::int64_t exchangeBytes(const MemoryReport &memory, const MemoryUse &use)
 {
     if (use.joinsUpdates)
         return copiesToJoin * memory.parameterBytes;
-    if (use.heldState < 1)
+    if (use.heldState < 1 || use.mirroredState > 0)
         return std::min(gradientBucketBytes, memory.parameterBytes);
     return bucketBytes(memory, use);
 }
@@ -32,6 +32,7 @@ MemoryParts memoryParts(const MemoryReport &memory, const MemoryUse &use)
     parts.frozen = take(memory.frozenBytes);
     parts.trained = take(memory.parameterBytes);
     parts.optimizer = take(std::llround(use.heldState * double(memory.stateBytes)));
+    parts.mirror = take(std::llround(use.mirroredState * double(memory.stateBytes)));
     parts.checkpoint = take(use.copiesState ? copiedBytes(memory) : 0);
     parts.exchange = take(exchangeBytes(memory, use));
     parts.logits = take(logitBytes(memory, use.samplesAtOnce));

@@ -177,6 +177,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
         model.job.adasum = job.exchange.between;
     if (job.exchange.gradients == ExchangeSpec::Gradients::BFloat16)
         model.job.sentPart = 0.5;
+    model.job.mirrors = job.memory.shard == MemorySpec::Shard::Always && job.memory.mirror && !model.job.adasum;
     const auto addresses = chooseAddresses(machines);
     for (std::size_t i = 0; i < machines.size(); ++i) {
         const CandidateMachine &machine = machines[i];

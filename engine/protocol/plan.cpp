@@ -8,7 +8,7 @@ namespace motley {
 
 std::int64_t MemoryParts::sum() const
 {
-    return frozen + trained + optimizer + exchange + checkpoint + gradients + logits + activations;
+    return frozen + trained + optimizer + mirror + exchange + checkpoint + gradients + logits + activations;
 }
 
 std::string toJson(const Plan &plan)

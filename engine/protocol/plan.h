@@ -41,7 +41,8 @@ struct Recomputation {
 struct MemoryParts {
     std::int64_t frozen = 0; // weights that are not trained, as those below an adapter
     std::int64_t trained = 0; // weights that are
-    std::int64_t optimizer = 0; // state that the rank holds
+    std::int64_t optimizer = 0; // state that the rank holds, beside mirrored one
+    std::int64_t mirror = 0; // optimizer state that it holds for other ranks
     std::int64_t exchange = 0; // buffers of what ranks send each other
     std::int64_t checkpoint = 0; // the copy that is written
     std::int64_t gradients = 0;
@@ -94,6 +95,7 @@ struct Plan {
     std::vector<PlannedMachine> machines; // the first one coordinates: it holds the store and the run folder
     std::vector<PlannedRank> ranks; // index = rank
     PredictedStep predicted = {};
+    bool mirrorsState = true; // where the job wants it; false: memory does not hold what ranks would mirror
 
     // Only where checkMachines() accepts the plan.
     const PlannedMachine &machineOf(int rank) const { return machineOf(ranks[std::size_t(rank)]); }

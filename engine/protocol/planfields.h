@@ -49,6 +49,10 @@ void describe(Fields &fields, MemoryParts &parts)
     fields("frozen", parts.frozen);
     fields("trained", parts.trained);
     fields("optimizer", parts.optimizer);
+    std::optional<std::int64_t> mirror = parts.mirror; // plans of earlier versions have none
+    fields("mirror", mirror);
+    if (parts.mirror != mirror.value_or(0))
+        parts.mirror = mirror.value_or(0);
     fields("exchange", parts.exchange);
     fields("checkpoint", parts.checkpoint);
     fields("gradients", parts.gradients);
@@ -92,6 +96,10 @@ void describe(Fields &fields, Plan &plan)
     fields("machines", plan.machines);
     fields("ranks", plan.ranks);
     fields("predicted", plan.predicted);
+    std::optional<bool> mirrorsState = plan.mirrorsState; // plans of earlier versions have none
+    fields("mirrorsState", mirrorsState);
+    if (plan.mirrorsState != mirrorsState.value_or(true))
+        plan.mirrorsState = mirrorsState.value_or(true);
 }
 
 } // namespace motley

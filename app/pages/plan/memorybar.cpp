@@ -50,7 +50,7 @@ std::vector<MemorySlice> memorySlices(const MemoryParts &parts)
 {
     const QString trained = parts.frozen > 0 ? MemoryBarWords::tr("adapter") : MemoryBarWords::tr("weights");
     return {{MemoryBarWords::tr("base"), 0, parts.frozen}, {trained, 1, parts.trained},
-        {MemoryBarWords::tr("optimizer"), 2, parts.optimizer},
+        {MemoryBarWords::tr("optimizer"), 2, parts.optimizer + parts.mirror},
         {MemoryBarWords::tr("gradients and exchange"), 3, parts.gradients + parts.exchange + parts.checkpoint},
         {MemoryBarWords::tr("logits"), 4, parts.logits}, {MemoryBarWords::tr("activations"), 5, parts.activations}};
 }

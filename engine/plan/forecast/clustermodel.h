@@ -45,6 +45,7 @@ struct JobModel {
     std::int64_t steps = 1; // 0: not known
     double meanBatch = 0; // mean units of a step over the whole job; 0: as `batch`
     double gradientBytes = 0; // all-reduced in each step, as they are sent
+    bool mirrors = false; // each rank sends the sums that it has to another one, too, after all computing
     double sentPart = 1; // bytes that are sent of a byte of gradients: fewer where they travel in fewer bits
     int sums = 0; // all-reduces of small tensors in each step, which computing does not hide
     double sumBytes = 0; // of each small all-reduce

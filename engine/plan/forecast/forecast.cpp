@@ -98,6 +98,8 @@ public:
         const RingAllReduceCost &ring, const std::vector<int> &groups)
         : m_job(job), m_ring(ring)
     {
+        if (job.mirrors)
+            m_mirrorSeconds = mirrorSeconds(ring, int(ranksOf(cluster, members).size()), job.gradientBytes);
         if (!groups.empty())
             m_adasum = adasumCost(ringMembers(cluster, members), groups, cluster.pairs, cluster.shared);
     }
@@ -105,13 +107,14 @@ public:
     double after(double compute) const
     {
         if (!m_adasum)
-            return exposedSeconds(m_job, compute, m_ring);
+            return exposedSeconds(m_job, compute, m_ring) + m_mirrorSeconds;
         return m_adasum->insideGroups.at(m_job.gradientBytes) + m_adasum->betweenGroups.at(m_job.gradientBytes);
     }
 
 private:
     const JobModel &m_job;
     const RingAllReduceCost &m_ring;
+    double m_mirrorSeconds = 0;
     std::optional<AdasumCost> m_adasum; // nullopt: gradients are summed while the backward pass computes others
 };
 

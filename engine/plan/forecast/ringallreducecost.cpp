@@ -50,6 +50,11 @@ RingAllReduceCost ringAllReduceCost(
     return {rounds * latency, rounds / ranks * perByte};
 }
 
+double mirrorSeconds(const RingAllReduceCost &ring, int ranks, double bytes)
+{
+    return ranks < 2 ? 0 : ring.at(bytes) / (2.0 * (ranks - 1));
+}
+
 Link linkInside(int ranks, const RingAllReduceCost &measured)
 {
     const double rounds = 2.0 * (ranks - 1);

@@ -42,6 +42,9 @@ struct RingAllReduceCost {
 RingAllReduceCost ringAllReduceCost(
     const std::vector<RingMember> &members, const std::vector<PairLink> &pairs = {}, Link shared = {});
 
+// To send on what each of so many ranks has of the sums, once: one more round of the ring.
+double mirrorSeconds(const RingAllReduceCost &ring, int ranks, double bytes);
+
 // The link between two machines: the measured one of `pairs`, or the slower of their own.
 Link linkOfPair(const RingMember &a, const RingMember &b, const std::vector<PairLink> &pairs);
 

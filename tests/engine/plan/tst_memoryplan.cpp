@@ -1,6 +1,8 @@
 // How many samples of a step fit into a device's memory, and how the optimizer state is sharded where it does not fit.
 #include "engine/exchange/gradients/shardranges.h"
+#include "engine/plan/balance/statemirrors.h"
 #include "engine/plan/fittingbase.h"
+#include "engine/plan/forecast/forecast.h"
 #include "engine/plan/memorymodel.h"
 #include "engine/plan/planner.h"
 #include "engine/plan/runmodel.h"
@@ -195,6 +197,53 @@ private Q_SLOTS:
         QVERIFY(split.ranks[1].predictedBytes <= 468 * mebibyte);
         QCOMPARE(plan(MemorySpec::Shard::Never, 520).ranks[1].stateShare, 0.0);
         QVERIFY(plan(MemorySpec::Shard::Always, 4000).ranks[1].stateShare == 0.5);
+    }
+
+    void mirrorsShardsWhereMemoryHoldsThem()
+    {
+        const auto plan = [](bool mirror, std::int64_t smallMebibytes) {
+            JobSpec some = job();
+            some.memory.shard = MemorySpec::Shard::Always;
+            some.memory.mirror = mirror;
+            some.checkpoint.async = false;
+            return planRun(some, {machine("a", "10.0.0.1", 4000), machine("b", "10.0.0.2", smallMebibytes)}).value();
+        };
+        const Plan without = plan(false, 4000);
+        const Plan mirrored = plan(true, 4000);
+        QVERIFY(mirrored.mirrorsState);
+        QCOMPARE(stateMirrorsOf(mirrored, {.shard = MemorySpec::Shard::Always}), (std::vector<int>{1, 0}));
+        for (std::size_t rank = 0; rank < 2; ++rank) {
+            const MemoryParts &parts = mirrored.ranks[rank].memory.value();
+            QCOMPARE(parts.optimizer, without.ranks[rank].memory.value().optimizer);
+            QCOMPARE(parts.mirror, parts.optimizer); // of equal shards
+            QCOMPARE(without.ranks[rank].memory.value().mirror, 0);
+            QVERIFY(mirrored.ranks[rank].predictedBytes > without.ranks[rank].predictedBytes);
+            QCOMPARE(parts.sum(), mirrored.ranks[rank].predictedBytes);
+        }
+        const Plan small = plan(true, 520);
+        QVERIFY(!small.mirrorsState);
+        QVERIFY(stateMirrorsOf(small, {.shard = MemorySpec::Shard::Always}).empty());
+        QVERIFY(small.ranks[1].predictedBytes <= 468 * mebibyte);
+    }
+
+    // Of two ranks each sends half of its sums once more, after all computing.
+    void forecastsWhatMirrorsGet()
+    {
+        JobSpec some = job();
+        some.memory.shard = MemorySpec::Shard::Always;
+        const std::vector<CandidateMachine> two{machine("a", "10.0.0.1", 4000), machine("b", "10.0.0.2", 4000)};
+        const RunModel mirrored = modelRun(some, two).value();
+        some.memory.mirror = false;
+        const RunModel without = modelRun(some, two).value();
+        const NodeSet both = allOf(mirrored.cluster);
+        const auto exchange = [&](const RunModel &model) {
+            return forecastWithShares(model.job, model.cluster, both, {50, 50}).exchangeSeconds;
+        };
+        const double ring = ringOf(mirrored.cluster, both).at(mirrored.job.gradientBytes);
+        QVERIFY(std::abs(exchange(mirrored) - exchange(without) - ring / 2) < 1e-9);
+        some.memory.shard = MemorySpec::Shard::Never;
+        some.memory.mirror = true;
+        QCOMPARE(exchange(modelRun(some, two).value()), exchange(without));
     }
 
     void predictsTheBaseInOtherBits()

@@ -18,10 +18,10 @@ namespace {
 Plan somePlan()
 {
     Plan plan{Backend::Gloo, ShareRule::Measured, {{"a", "10.77.0.1"}, {"b", "10.77.0.2"}},
-        {{0, {}, 180, 60, 2, 868.0}, {1, {Device::Kind::Cuda, "GPU-1"}, 76, 0, 1, 366.5}}, {0.2, 0.01, 0.05}};
+        {{0, {}, 180, 60, 2, 868.0}, {1, {Device::Kind::Cuda, "GPU-1"}, 76, 0, 1, 366.5}}, {0.2, 0.01, 0.05}, false};
     plan.ranks[0].recompute = Recomputation();
     plan.ranks[1].recompute = Recomputation{1 << 20, 2};
-    plan.ranks[1].memory = MemoryParts{1 << 20, 2, 3, 4, 5, 6, 7, 8};
+    plan.ranks[1].memory = MemoryParts{1 << 20, 2, 3, 4, 5, 6, 7, 8, 9};
     return plan;
 }
 
