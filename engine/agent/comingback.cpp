@@ -2,6 +2,7 @@
 
 #include "engine/agent/whyended.h"
 #include "engine/base/textfile.h"
+#include "engine/plan/balance/statemirrors.h"
 #include "engine/protocol/controlline.h"
 #include "engine/run/bootentry.h"
 
@@ -22,14 +23,6 @@ bool mayGoWellAgain(const RankFailed &failure)
 {
     const Kind kind = failure.kind.value_or(Kind::Hung);
     return kind == Kind::PeerLost || kind == Kind::Killed || kind == Kind::Hung;
-}
-
-// What a rank alone holds is lost with it.
-bool isSharded(const LaunchSpec &launch)
-{
-    return launch.job.memory.shard == MemorySpec::Shard::Always
-        || std::any_of(launch.plan.ranks.begin(), launch.plan.ranks.end(),
-            [](const PlannedRank &rank) { return rank.stateShare > 0; });
 }
 
 } // namespace
@@ -83,7 +76,8 @@ bool ComingBack::isMember() const
 
 bool ComingBack::mayLeave() const
 {
-    return hasBootEntry(m_folder) && (!isMember() || m_machines.size() > 1) && !isSharded(m_launch);
+    return hasBootEntry(m_folder) && (!isMember() || m_machines.size() > 1)
+        && !holdsOnce(everyRankOf(m_launch.plan), m_launch.job.memory);
 }
 
 void ComingBack::add(const NoLeader &problem)

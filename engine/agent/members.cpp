@@ -1,6 +1,7 @@
 #include "engine/agent/members.h"
 
 #include "engine/agent/whyended.h"
+#include "engine/plan/balance/statemirrors.h"
 #include "engine/protocol/controlline.h"
 
 #include <algorithm>
@@ -129,7 +130,8 @@ std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFail
     if (isRepair && ++m_repairs > mostRepairs)
         return CannotGoOn{cause, {}};
     const GenerationLosses losses{lost, !m_hasStepped, m_machine};
-    const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before, m_hasCheckpoint);
+    const bool hasState = m_hasCheckpoint || holdWholeState(left, m_now, m_job.memory);
+    const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before, hasState);
     if (hindrance == Hindrance::NoneOnLeader && !hasEndedHere())
         return HandOver{cause};
     if (hindrance)

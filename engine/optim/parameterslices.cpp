@@ -29,4 +29,26 @@ std::vector<ParameterSlice> slicesOf(const NamedTensors &parameters, NumberRange
     return parts;
 }
 
+std::vector<std::vector<ParameterSlice>> chunksOf(const std::vector<ParameterSlice> &slices, std::int64_t bytes)
+{
+    std::vector<std::vector<ParameterSlice>> chunks;
+    std::int64_t room = 0; // bytes
+    for (const ParameterSlice &slice : slices) {
+        const auto size = std::int64_t(slice.whole.element_size());
+        if (!chunks.empty() && chunks.back().front().whole.scalar_type() != slice.whole.scalar_type())
+            room = 0;
+        for (std::int64_t begin = slice.begin; begin < slice.end;) {
+            if (room < size) {
+                chunks.emplace_back();
+                room = std::max(bytes, size);
+            }
+            const std::int64_t end = std::min(slice.end, begin + room / size);
+            chunks.back().push_back({slice.name, slice.whole, begin, end, {}});
+            room -= (end - begin) * size;
+            begin = end;
+        }
+    }
+    return chunks;
+}
+
 } // namespace motley

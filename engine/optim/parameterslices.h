@@ -28,4 +28,7 @@ struct ParameterSlice {
 // The slices of the parameters inside the range. Parameters must be contiguous.
 std::vector<ParameterSlice> slicesOf(const NamedTensors &parameters, NumberRange range);
 
+// The same slices in their order, cut so that each list of them has at most so many bytes, and numbers of one type.
+std::vector<std::vector<ParameterSlice>> chunksOf(const std::vector<ParameterSlice> &slices, std::int64_t bytes);
+
 } // namespace motley

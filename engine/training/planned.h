@@ -11,10 +11,6 @@ namespace motley {
 // Samples of one micro-batch: the plan's, or the job's where the plan has none; 0: the whole share at once.
 std::int64_t microbatchOf(const LaunchSpec &launch, int rank);
 
-// Relative shares of the optimizer state: the plan's, or equal ones where the job wants sharding and the plan has none.
-// Empty: not sharded.
-std::vector<double> stateSharesOf(const Plan &plan, const MemorySpec &memory);
-
 // The group number of each rank; a group updates by itself. Empty: all ranks make the same update.
 std::vector<int> groupsOfRanks(const Plan &plan);
 

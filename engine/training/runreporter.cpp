@@ -124,6 +124,13 @@ void RunReporter::takeOver(Generation &generation, int furthest)
         m_heard.reportedTest = logged.value_or(assumed).test;
 }
 
+void RunReporter::catchUp()
+{
+    m_lastStep = m_heard.step;
+    if (m_lastStep)
+        keep(*m_lastStep);
+}
+
 void RunReporter::goOn()
 {
     m_hasReported = m_reports;

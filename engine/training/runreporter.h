@@ -28,6 +28,7 @@ public:
     // Where the run is under way. Every rank must call takeOver(), which learns what the furthest of them knows and
     // what was reported, and goOn() once all have the state of the furthest, which reports what is missing.
     void takeOver(Generation &generation, int furthest);
+    void catchUp(); // between them, where this rank's state has come as far as that of the furthest
     void goOn();
     bool isReporterLost() const { return m_heard.isReporterLost; } // of the generation before
 

@@ -2,8 +2,10 @@
 
 #include "engine/base/runclock.h"
 #include "engine/device/mixedprecision.h"
+#include "engine/exchange/peerlost.h"
 #include "engine/job/continuefiles.h"
 #include "engine/optim/optimizerstate.h"
+#include "engine/plan/balance/statemirrors.h"
 #include "engine/tensorfiles/finitenumbers.h"
 #include "engine/training/alignreplicas.h"
 #include "engine/training/comparedata.h"
@@ -11,14 +13,14 @@
 #include "engine/training/earlystopping.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/membershipinbox.h"
-#include "engine/training/planned.h"
+#include "engine/training/step/checkpointcontents.h"
 #include "engine/training/step/describestep.h"
+#include "engine/training/step/shardsettlement.h"
 #include "engine/training/totalsteps.h"
 
 #include <torch/types.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace motley {
 
@@ -67,8 +69,11 @@ RankResult<void> Trainer::start(Generation &generation, double connectSeconds)
     m_report.enter(generation);
     const bool hasBegun = !group.all(!m_hasBegun);
     const bool lacksState = !group.all(!m_state.lacksState);
-    const bool isUnderWay = !group.all(!m_state.isShared) && (!lacksState || group.agree(!m_whole.empty()));
-    if (const auto ready = isUnderWay ? goOn(generation) : begin(generation, lacksState && hasBegun); !ready)
+    const bool isShared = !group.all(!m_state.isShared);
+    const bool isHeld = !lacksState || (isShared && ShardSettlement(m_state, group).holdAll());
+    const bool isUnderWay = isShared && (isHeld || group.agree(!m_whole.empty()));
+    const auto ready = isUnderWay ? goOn(generation, lacksState, isHeld) : begin(generation, lacksState && hasBegun);
+    if (!ready)
         return ready;
     if (!hasBegun) {
         m_start.report(m_report);
@@ -85,6 +90,7 @@ RankResult<void> Trainer::begin(Generation &generation, bool goesBack)
     m_whole.clear();
     if (goesBack)
         forget();
+    m_state.beginShards();
     const auto others = isFirst() ? generation.strategy().initialState() : std::vector<StatePart>();
     const Result<void> loaded = isFirst() ? m_start.load(others, goesBack) : Result<void>();
     const bool allBegin = generation.group().agree(loaded.has_value());
@@ -115,28 +121,34 @@ void Trainer::forget()
     m_counts = {NonFiniteSteps(m_job.nonFinite)};
 }
 
-// What shards hold is gathered while all of them are there. Where a rank is lost from here on, the first still has it.
+// Shards without mirrors are gathered while all are there: where a rank is lost from here on, the first has them.
 void Trainer::handOn(Generation &generation)
 {
-    auto whole = stateSharesOf(m_context.launch.plan, m_job.memory).empty() ? std::vector<StatePart>()
-                                                                            : generation.strategy().gatherState();
+    const bool isHeldOnce = holdsOnce(generation.membership(), m_job.memory);
+    auto whole = isHeldOnce ? generation.strategy().gatherState() : std::vector<StatePart>();
     if (isFirst())
         m_whole = std::move(whole);
     generation.group().all(true); // who leaves before the others have what they wait for would be lost
 }
 
-RankResult<void> Trainer::goOn(Generation &generation)
+RankResult<void> Trainer::goOn(Generation &generation, bool lacksState, bool isHeld)
 {
     Group &group = generation.group();
     const int furthest = generation.strategy().furthest();
     m_report.takeOver(generation, furthest);
     const Counts counts = group.agree(m_counts, furthest);
     const GradientNoiseScale noise = group.agree(m_state.noise, furthest);
+    if (lacksState && isHeld && ShardSettlement(m_state, group).catchUp(furthest)) { // the furthest may be lost yet
+        m_counts = counts;
+        m_state.noise = noise;
+        m_report.catchUp();
+    }
     if (const auto ready = prepare(generation); !ready)
         return ready;
-    generation.strategy().sync(m_whole);
-    if (group.all(true)) // all have it
-        m_whole.clear();
+    generation.strategy().sync(isHeld ? std::vector<StatePart>() : m_whole);
+    group.all(true); // all have it
+    m_whole.clear();
+    m_state.forgetShardsBefore();
     m_counts = counts;
     m_state.noise = noise;
     m_report.goOn();
@@ -234,7 +246,6 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
     progress.step = step;
     m_context.activity->advance();
     shares.learn(step, report.ranks, data);
-
     StepDone done = describeStep(*ready, *result, generation.membership(), progress.lastLoss);
     progress.lastLoss = done.loss;
     if (result->isEmpty && m_counts.emptySteps++ == 0)
@@ -248,6 +259,8 @@ RankResult<Trainer::Progress> Trainer::trainStep(Generation &generation, std::in
     done.seconds = secondsSince(started);
     done.samplesPerSecond = double(done.samples) / done.seconds;
     m_report.add(std::move(done));
+    if (result->lostPeer)
+        throw PeerLost(*result->lostPeer);
     if (report.othersFollow) // they stop after their first step, where that was asked for
         return Progress::Following;
     return report.stop ? Progress::Stopping : Progress::Going;
@@ -336,7 +349,8 @@ void Trainer::saveCheckpoint(Generation &generation, std::int64_t step, WhileWri
     m_state.progress.lastCheckpoint = step;
     m_counts.owesCheckpoint = false;
     if (isFirst())
-        m_checkpoints.save(checkpointOf(step, others), training);
+        m_checkpoints.save(
+            checkpointOf(step, m_state, m_job, m_sampler->stepsPerEpoch(), others, m_model.files()), training);
 }
 
 void Trainer::waitForCheckpoint()
@@ -359,18 +373,6 @@ bool Trainer::isLogged(const Membership &membership) const
         || membership.reported->checkpoint >= m_state.progress.lastCheckpoint;
 }
 
-Checkpoint Trainer::checkpointOf(std::int64_t step, const std::vector<StatePart> &others) const
-{
-    const PerEpoch &steps = m_sampler->stepsPerEpoch();
-    const CheckpointState progress{step, steps.later(), positionOf(step + 1, steps).epoch - 1, m_state.progress.tests,
-        m_job, m_state.task.trainingSet().size(),
-        m_state.frozenHash().empty() ? std::nullopt : std::optional(m_state.frozenHash())};
-    std::vector<SideFile> files = m_model.files();
-    files.push_back({"config.json", m_state.task.modelConfig()});
-    std::erase_if(files, [](const SideFile &file) { return !describesModel(file.name); });
-    return {progress, trainedStateDict(m_state.task.model()), joined(others), std::move(files)};
-}
-
 RankResult<void> Trainer::rollBack(Generation &generation)
 {
     const std::string advice
@@ -380,7 +382,6 @@ RankResult<void> Trainer::rollBack(Generation &generation)
     waitForCheckpoint();
     if (const auto allowed = m_counts.nonFinite.goBack(); !allowed)
         return fail(Kind::NonFinite, allowed.error().message + advice);
-
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
     Group &group = generation.group();
     const bool hasCheckpoint = group.agree(!isFirst() || !checkpointToResume(m_context).empty());

@@ -30,7 +30,8 @@ private:
     RankResult<void> start(Generation &generation, double connectSeconds);
     RankResult<void> begin(Generation &generation, bool goesBack);
     void forget(); // what this rank has of a run whose optimizer state is lost
-    RankResult<void> goOn(Generation &generation);
+    // `lacksState`: the optimizer state was sharded anew. `isHeld`: the ranks hold all of it, one way or the other.
+    RankResult<void> goOn(Generation &generation, bool lacksState, bool isHeld);
     RankResult<void> prepare(Generation &generation);
     // To the last step, to a stop, to the next generation, or until too much is not finite.
     RankResult<WorkerOutcome> trainOn(Generation &generation);
@@ -41,7 +42,6 @@ private:
     void saveIfBest(Generation &generation, std::int64_t step);
     using WhileWritten = AsyncCheckpointWriter::Training;
     void saveCheckpoint(Generation &generation, std::int64_t step, WhileWritten training);
-    Checkpoint checkpointOf(std::int64_t step, const std::vector<StatePart> &others) const; // on the first rank
     void waitForCheckpoint();
     bool isWritten(std::int64_t step); // its checkpoint, here
     bool isLogged(const Membership &membership) const; // the newest checkpoint
@@ -63,7 +63,8 @@ private:
     RunReporter m_report;
     RunStart m_start;
     bool m_hasBegun = false; // the run's start is reported
-    // On the first rank: the whole of a state that was sharded, until the ranks of the next generation have it.
+    // On the first rank: the whole of a state that was sharded without mirrors, until the ranks of the next generation
+    // have it.
     std::vector<StatePart> m_whole;
 
     // What all ranks count alike.

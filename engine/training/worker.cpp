@@ -7,6 +7,7 @@
 #include "engine/exchange/peerlost.h"
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/models/layers/syncbatchnorm.h"
+#include "engine/plan/balance/statemirrors.h"
 #include "engine/rendezvous/runstore.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/comparedata.h"
@@ -111,11 +112,12 @@ RankResult<void> prepareModel(const WorkerContext &context, torch::nn::Module &m
 std::optional<ShardedOptimizer> shardsOf(const WorkerContext &context, const Membership &membership, Task &task)
 {
     const JobSpec &job = context.launch.job;
-    const std::vector<double> shares = stateSharesOf(planOfMembers(membership), job.memory);
+    const Plan plan = planOfMembers(membership);
+    const std::vector<double> shares = stateSharesOf(plan, job.memory);
     if (shares.size() < 2)
         return std::nullopt;
-    return ShardedOptimizer(
-        job.optimizer, trainableParametersOf(task.model()), shares, indexOf(membership, context.rank).value());
+    return ShardedOptimizer(job.optimizer, trainableParametersOf(task.model()), shares,
+        indexOf(membership, context.rank).value(), stateMirrorsOf(plan, job.memory));
 }
 
 TrainingState newState(const WorkerContext &context, const Membership &membership, Task &task, at::Device device)

@@ -34,15 +34,33 @@ private:
 
 ShardedGradients::ShardedGradients(Group &group, const NamedTensors &parameters, ShardRanges cuts,
     const std::vector<ParameterSlice> &held, std::int64_t bucketBytes, at::ScalarType sent)
+    : ShardedGradients(
+        group, parameters, std::move(cuts), Parts{{}, {Shard{group.rank(), {}, held}}}, bucketBytes, sent)
+{
+}
+
+ShardedGradients::ShardedGradients(Group &group, const NamedTensors &parameters, ShardRanges cuts, const Parts &parts,
+    std::int64_t bucketBytes, at::ScalarType sent)
     : GradientExchange(group, parameters.front().tensor.device()), m_cuts(std::move(cuts)), m_bucketBytes(bucketBytes),
       m_sent(sent), m_order(parameters.size()), m_unused(parameters.size())
 {
     for (const NamedTensor &parameter : parameters) {
-        const auto part = std::find_if(
-            held.begin(), held.end(), [&](const ParameterSlice &item) { return item.name == parameter.name; });
-        if (part != held.end())
-            m_kept.emplace(m_parameters.size(), Kept{*part, {}});
+        m_names.push_back(parameter.name);
         m_parameters.push_back(parameter.tensor);
+    }
+    const std::vector<ParameterSlice> own
+        = parts.shards.empty() ? std::vector<ParameterSlice>() : parts.shards.front().slices;
+    m_kept = keepingOf(own);
+    if (!parts.mirrors.empty()) {
+        m_mirror = parts.mirrors[std::size_t(group.rank())];
+        m_chunks = chunksOf(own, bucketBytes);
+        for (std::size_t i = 1; i < parts.shards.size(); ++i) {
+            const std::vector<ParameterSlice> &slices = parts.shards[i].slices;
+            m_mirrored.push_back({parts.shards[i].owner, keepingOf(slices), chunksOf(slices, bucketBytes)});
+        }
+        for (std::size_t rank = 0; rank + 1 < m_cuts.size(); ++rank)
+            m_rounds = std::max(
+                m_rounds, chunksOf(slicesOf(parameters, {m_cuts[rank], m_cuts[rank + 1]}), bucketBytes).size());
     }
     std::iota(m_order.rbegin(), m_order.rend(), 0); // the last layers' gradients are ready first
     cutBuckets();
@@ -107,6 +125,7 @@ void ShardedGradients::begin(OnBucket onBucket)
     m_onBucket = std::move(onBucket);
     m_state = State::Exchanging;
     m_next = 0;
+    m_round = 0;
     m_works.clear();
     m_numbers.reset();
     m_isWhole.assign(m_parameters.size(), false);
@@ -199,11 +218,10 @@ void ShardedGradients::keepSums()
     for (const Slice &slice : bucket.slices) {
         if (slice.holder != m_group.rank())
             continue;
-        auto &[part, sums] = m_kept.at(slice.parameter);
-        if (!sums.defined())
-            sums = at::empty({part.end - part.begin}, m_numbers.options().dtype(part.values.scalar_type()));
+        Kept &kept = m_kept.at(slice.parameter);
+        const ParameterSlice &part = kept.part;
         const std::int64_t next = first + slice.end - slice.begin;
-        sums.slice(0, slice.begin - part.begin, slice.end - part.begin).copy_(m_numbers.slice(0, first, next));
+        sumsOf(kept).slice(0, slice.begin - part.begin, slice.end - part.begin).copy_(m_numbers.slice(0, first, next));
         first = next;
     }
     m_numbers.reset();
@@ -219,11 +237,95 @@ void ShardedGradients::finish()
     while (m_next < m_buckets.size())
         startNext();
     keepSums();
-    for (auto &[parameter, kept] : m_kept)
-        kept.part.values.mutable_grad() = std::exchange(kept.sums, {}).view(kept.part.values.sizes());
+    mirrorSums();
+    const auto give = [](Keeping &keeping) {
+        for (auto &[parameter, kept] : keeping)
+            kept.part.values.mutable_grad() = std::exchange(kept.sums, {}).view(kept.part.values.sizes());
+    };
+    give(m_kept);
+    for (Mirrored &mirrored : m_mirrored)
+        give(mirrored.kept);
     m_state = State::Idle;
     if (!m_isOrderShown)
         broadcastOrder();
+}
+
+ShardedGradients::Keeping ShardedGradients::keepingOf(const std::vector<ParameterSlice> &slices) const
+{
+    Keeping keeping;
+    for (const ParameterSlice &part : slices)
+        keeping.emplace(indexOf(part.name), Kept{part, {}});
+    return keeping;
+}
+
+std::size_t ShardedGradients::indexOf(const std::string &parameter) const
+{
+    return std::size_t(std::find(m_names.begin(), m_names.end(), parameter) - m_names.begin());
+}
+
+at::Tensor &ShardedGradients::sumsOf(Kept &kept) const
+{
+    if (!kept.sums.defined())
+        kept.sums = at::empty(
+            {kept.part.end - kept.part.begin}, at::TensorOptions(m_device).dtype(kept.part.whole.scalar_type()));
+    return kept.sums;
+}
+
+// Numbers as they travelled in a bucket, where they can be sent from.
+at::TensorOptions ShardedGradients::sentOf(const std::vector<ParameterSlice> &chunk) const
+{
+    const at::ScalarType type = chunk.front().whole.scalar_type();
+    return at::TensorOptions(m_group.pointToPoint().deviceFor(m_device)).dtype(type == at::kFloat ? m_sent : type);
+}
+
+at::Tensor ShardedGradients::pack(const std::vector<ParameterSlice> &chunk)
+{
+    std::vector<at::Tensor> sums;
+    for (const ParameterSlice &slice : chunk) {
+        Kept &kept = m_kept.at(indexOf(slice.name));
+        sums.push_back(sumsOf(kept).slice(0, slice.begin - kept.part.begin, slice.end - kept.part.begin));
+    }
+    return (sums.size() == 1 ? sums.front() : at::cat(sums)).to(sentOf(chunk)).contiguous();
+}
+
+void ShardedGradients::unpack(const at::Tensor &numbers, const std::vector<ParameterSlice> &chunk, Keeping &keeping)
+{
+    std::int64_t first = 0;
+    for (const ParameterSlice &slice : chunk) {
+        Kept &kept = keeping.at(indexOf(slice.name));
+        const std::int64_t next = first + slice.end - slice.begin;
+        sumsOf(kept)
+            .slice(0, slice.begin - kept.part.begin, slice.end - kept.part.begin)
+            .copy_(numbers.slice(0, first, next));
+        first = next;
+    }
+}
+
+// Where memory runs out, that round is done again: nothing of it has been sent by then.
+void ShardedGradients::mirrorSums()
+{
+    for (; m_round < m_rounds; ++m_round) {
+        std::vector<Message> sent;
+        std::vector<Message> received;
+        std::vector<Mirrored *> from;
+        if (m_round < m_chunks.size())
+            sent.push_back({m_mirror, pack(m_chunks[m_round])});
+        for (Mirrored &mirrored : m_mirrored) {
+            if (m_round >= mirrored.chunks.size())
+                continue;
+            const auto &chunk = mirrored.chunks[m_round];
+            std::int64_t numbers = 0;
+            for (const ParameterSlice &slice : chunk) {
+                numbers += slice.end - slice.begin;
+                sumsOf(mirrored.kept.at(indexOf(slice.name)));
+            }
+            received.push_back({mirrored.owner, at::empty({numbers}, sentOf(chunk))});
+            from.push_back(&mirrored);
+        }
+        m_group.communicate(m_device, [&] { m_group.pointToPoint().exchange(sent, received); });
+        for (std::size_t i = 0; i < from.size(); ++i)
+            unpack(received[i].numbers, from[i]->chunks[m_round], from[i]->kept);
+    }
 }
 
 std::optional<GradientExchange::Overlap> ShardedGradients::overlap() const

@@ -73,7 +73,7 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
 {
     Group group = Group::alone();
     const NamedTensors parameters = trainableParametersOf(task.model());
-    ShardedGradients exchange(group, parameters, {0, 0, numbersOf(parameters)}, {});
+    ShardedGradients exchange(group, parameters, {0, 0, numbersOf(parameters)}, std::vector<ParameterSlice>());
     for (int i = 0; i < trialPasses; ++i) {
         for (const NamedTensor &parameter : parameters)
             parameter.tensor.mutable_grad().reset();

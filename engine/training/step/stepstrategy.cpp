@@ -46,8 +46,11 @@ Result<StepResult> StepStrategy::run(const StepInput &input)
     Result<StepResult> result;
     try {
         result = computeGradients(input);
-        if (result)
+        if (result) {
+            if (m_state.shards)
+                m_state.undecidedStep = input.data.position.step;
             result->report = shareStep(m_group, result->mine);
+        }
     } catch (...) {
         m_accumulation.restoreBuffers();
         throw;
@@ -57,6 +60,7 @@ Result<StepResult> StepStrategy::run(const StepInput &input)
     result->isEmpty = !result->report.drewOthers && input.data.weight == 0;
     decide(*result);
     update(*result, input.learningRate);
+    m_state.undecidedStep.reset();
     return result;
 }
 
@@ -65,13 +69,14 @@ std::vector<StatePart> StepStrategy::state() const
     return m_state.updater.state(m_state.updater.optimizerState());
 }
 
-// A rank whose state is its own alone is behind all others, and one that has tested a step is ahead of one that has
-// not.
+// A rank whose state is its own alone is behind all others, one that lacks parameters of its step is behind those that
+// have them all, and one that has tested a step is ahead of one that has not.
 std::vector<std::int64_t> StepStrategy::advances() const
 {
     const std::int64_t step = m_state.progress.step;
     const bool hasTested = m_state.lastTest && m_state.lastTest->step == step;
-    return m_group.gather(m_state.isShared ? 2 * (step + 1) + (hasTested ? 1 : 0) : 0);
+    const std::int64_t advance = m_state.lacksParameters ? 0 : hasTested ? 2 : 1;
+    return m_group.gather(m_state.isShared ? 3 * (step + 1) + advance : 0);
 }
 
 int StepStrategy::furthest() const
@@ -95,7 +100,8 @@ void StepStrategy::sync(const std::vector<StatePart> &loaded)
             own.insert(own.end(), part.tensors.begin(), part.tensors.end());
     const NamedTensors received = isBehind ? copiesOf(own) : own;
     m_group.broadcast(tensorsOf(received), optimizer.root);
-    const NamedTensors ownOptimizer = m_state.updater.optimizerState();
+    const bool holdsAll = !m_state.shards && !m_state.lacksState;
+    const NamedTensors ownOptimizer = holdsAll ? m_state.updater.optimizerState() : NamedTensors();
     optimizer.mine = isBehind ? copiesOf(ownOptimizer) : ownOptimizer;
     if (m_group.agree(!loaded.empty()))
         optimizer.loaded = m_group.rank() == 0 ? loaded.front().tensors : NamedTensors();
@@ -106,6 +112,7 @@ void StepStrategy::sync(const std::vector<StatePart> &loaded)
     }
     m_state.progress = progress;
     m_state.takenBack.reset();
+    m_state.lacksParameters = false;
     m_state.isShared = true;
     m_state.lacksState = false;
 }

@@ -7,6 +7,7 @@
 #include "engine/training/step/trainingstate.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace motley {
@@ -35,6 +36,8 @@ struct StepResult {
     std::optional<double> lossScale; // of float16 training
     // Loss or gradient is not finite, or the ranks drew unlike samples: nothing is changed.
     bool skipped = false;
+    // Another rank was lost while updates of others came: the step counts, but this rank lacks some of them.
+    std::optional<std::string> lostPeer;
     bool isEmpty = false; // no sample has anything to learn from: nothing is changed
     std::optional<std::int64_t> newMicrobatch; // samples; memory ran out with more at once
     // Activations are recomputed from this step on: memory ran out, however few samples there were at once.
@@ -84,7 +87,7 @@ protected:
         std::vector<std::int64_t> advances; // index = rank; the largest is the furthest's
         int root = 0; // the furthest
         std::int64_t step = 0; // the last one that it has done
-        NamedTensors mine; // gets the state
+        NamedTensors mine; // gets the state; empty where it is sharded, or was
         std::optional<NamedTensors> loaded; // its whole state on rank 0, empty on the others; nullopt: nothing was
     };
     virtual void syncOptimizer(const OptimizerSync &sync) = 0;

@@ -6,7 +6,9 @@
 #include "engine/exchange/gradients/localgradients.h"
 #include "engine/exchange/gradients/replicatedgradients.h"
 #include "engine/exchange/gradients/shardedgradients.h"
+#include "engine/exchange/peerlost.h"
 #include "engine/optim/optimizerstate.h"
+#include "engine/training/step/shardsettlement.h"
 #include "engine/training/step/steppasses.h"
 
 #include <torch/types.h>
@@ -31,11 +33,14 @@ std::unique_ptr<GradientExchange> SumThenUpdate::makeExchange() const
 {
     const at::ScalarType sent = m_state.options.sent == ExchangeSpec::Gradients::BFloat16 ? at::kBFloat16 : at::kFloat;
     if (const auto &shards = m_state.shards)
-        return std::make_unique<ShardedGradients>(
-            m_group, shards->parameters(), shards->ranges(), shards->held(), gradientBucketBytes, sent);
+        return std::make_unique<ShardedGradients>(m_group, shards->parameters(), shards->ranges(),
+            ShardedGradients::Parts{shards->mirrors(), shards->shards()}, gradientBucketBytes, sent);
+    std::vector<at::Tensor> parameters;
+    for (const NamedTensor &parameter : trainableParametersOf(m_state.task.model()))
+        parameters.push_back(parameter.tensor);
     if (m_group.isAlone())
-        return std::make_unique<LocalGradients>(m_group, m_state.updater.parameters());
-    return std::make_unique<ReplicatedGradients>(m_group, m_state.updater.parameters(), sent);
+        return std::make_unique<LocalGradients>(m_group, std::move(parameters));
+    return std::make_unique<ReplicatedGradients>(m_group, std::move(parameters), sent);
 }
 
 Result<void> SumThenUpdate::prepare()
@@ -103,28 +108,43 @@ std::vector<bool> SumThenUpdate::everyRank() const
 void SumThenUpdate::update(StepResult &result, double learningRate)
 {
     const auto started = RunClock::now();
+    const std::vector<bool> unused = result.report.unusedOnAll(everyRank());
+    if (m_state.undecidedStep)
+        m_state.decision = {
+            *m_state.undecidedStep, result.skipped, result.changesNothing(), result.gradientNorm, learningRate, unused};
     m_state.room.claim([&] { m_accumulation.dropUpload(); });
     if (result.skipped)
         m_state.updater.skip();
     if (result.changesNothing())
         m_accumulation.restoreBuffers();
     else
-        m_state.updater.step(result.gradientNorm, learningRate, result.report.unusedOnAll(everyRank()));
+        m_state.updater.step(result.gradientNorm, learningRate, unused);
     waitForDevice(m_state.options.device);
     result.update.optimizerSeconds = secondsSince(started);
     if (m_state.shards && !result.changesNothing()) {
-        m_state.shards->gatherParameters(m_group);
-        waitForDevice(m_state.options.device);
+        gatherParameters(result);
         result.update.exchangeSeconds = secondsSince(started) - result.update.optimizerSeconds;
     }
     result.update.optimizerSeconds += m_normSeconds;
     m_lastUpdate = result.update;
-    if (!result.changesNothing()) {
+    if (!result.changesNothing() && !result.lostPeer) {
         m_state.updater.average();
         m_state.room.measure();
     }
     if (m_state.options.measuresMemory)
         result.updatePeakBytes = peakMemory(m_state.options.device);
+}
+
+// After the report the step counts, whoever is lost: what is missing then comes with the next generation.
+void SumThenUpdate::gatherParameters(StepResult &result)
+{
+    try {
+        m_state.shards->gatherParameters(m_group);
+        waitForDevice(m_state.options.device);
+    } catch (const PeerLost &lost) {
+        result.lostPeer = lost.what();
+        m_state.lacksParameters = true;
+    }
 }
 
 std::vector<StatePart> SumThenUpdate::initialState() const
@@ -139,13 +159,27 @@ std::vector<StatePart> SumThenUpdate::gatherState() const
     return m_state.updater.state(m_state.shards->gather(m_group, m_state.updater.optimizerState()));
 }
 
-// A rank's shard is nowhere else, so it stays as it is where nothing was loaded.
+// Shards stay as they are where nothing was loaded and the ranks are those that have them.
 void SumThenUpdate::syncOptimizer(const OptimizerSync &sync)
 {
-    if (!m_state.shards)
+    const torch::NoGradGuard noGradients;
+    const bool isNew = m_state.lacksState;
+    if (isNew && !sync.loaded) {
+        ShardSettlement(m_state, m_group).giveOut(sync.root);
+        return;
+    }
+    m_state.holdShards();
+    if (m_state.shards && sync.loaded) {
+        std::vector<NamedTensors> mine;
+        for (const ShardState &shard : m_state.updater.shardStates())
+            mine.push_back(shard.tensors);
+        m_state.shards->scatter(m_group, *sync.loaded, mine);
+    } else if (isNew) { // alone
+        for (const NamedTensor &item : m_state.updater.optimizerState())
+            item.tensor.copy_(*findTensor(*sync.loaded, item.name));
+    } else if (!m_state.shards) {
         m_group.broadcast(tensorsOf(sync.mine), sync.root);
-    else if (sync.loaded)
-        m_state.shards->scatter(m_group, *sync.loaded, sync.mine);
+    }
 }
 
 } // namespace motley

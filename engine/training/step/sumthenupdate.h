@@ -26,6 +26,7 @@ public:
 private:
     void syncOptimizer(const OptimizerSync &sync) override;
     std::unique_ptr<GradientExchange> makeExchange() const;
+    void gatherParameters(StepResult &result);
     double normOf(const StepReport &report) const;
     std::vector<bool> everyRank() const;
 

@@ -8,14 +8,15 @@
 #include <torch/types.h>
 
 #include <cstdio>
+#include <iterator>
 
 namespace motley {
 
 namespace {
 
-std::optional<std::vector<ParameterSlice>> heldOf(const std::optional<ShardedOptimizer> &shards)
+std::optional<std::vector<Shard>> heldOf(const std::optional<ShardedOptimizer> &shards)
 {
-    return shards ? std::optional(shards->held()) : std::nullopt;
+    return shards ? std::optional(shards->shards()) : std::nullopt;
 }
 
 std::string hashOfFrozen(const torch::nn::Module &model)
@@ -50,8 +51,30 @@ void TrainingState::shardAnew(std::optional<ShardedOptimizer> ofAll)
     if (!shards && !ofAll)
         return;
     shards = std::move(ofAll);
-    updater.hold(trainableParametersOf(task.model()), heldOf(shards));
+    std::vector<OptimizerShard> released = updater.release();
+    const bool isOfUse = isShared && !lacksState;
+    if (isOfUse)
+        std::move(released.begin(), released.end(), std::back_inserter(before));
     lacksState = true;
+}
+
+void TrainingState::holdShards()
+{
+    if (updater.holdsNothing())
+        updater.hold(trainableParametersOf(task.model()), heldOf(shards));
+}
+
+void TrainingState::beginShards()
+{
+    forgetShardsBefore();
+    holdShards();
+}
+
+void TrainingState::forgetShardsBefore()
+{
+    before.clear();
+    undecidedStep.reset();
+    lacksParameters = false;
 }
 
 TrainingState::TrainingState(Task &trained, const StepOptions &stepOptions, std::optional<ShardedOptimizer> ofAll)

@@ -48,8 +48,12 @@ struct TrainingState {
     // optimizer state.
     TrainingState(Task &task, const StepOptions &options, std::optional<ShardedOptimizer> shards = {});
 
-    // For ranks that are others than before: takes these shards, or the whole optimizer state, without what it holds.
+    // For ranks that are others than before: takes these shards, or the whole optimizer state, without what they hold,
+    // and keeps what this rank has held until all others have theirs.
     void shardAnew(std::optional<ShardedOptimizer> ofAll);
+    void holdShards(); // from now on; what it has of them is as before the first step
+    void beginShards(); // the same, and without what it has held
+    void forgetShardsBefore(); // what it has held, as all have theirs, or as it is of no use
 
     // Of the contents of frozen parameters, in hexadecimal digits; empty: there are none. They stay as they are, so it
     // is computed once.
@@ -61,6 +65,11 @@ struct TrainingState {
     Updater updater;
     TrainingProgress progress;
     bool lacksState = false; // of the optimizer, since it was sharded anew
+    std::vector<OptimizerShard> before; // what it held then, at progress.step
+    std::optional<std::int64_t> undecidedStep; // its gradients are complete here, its report has not come
+    std::optional<UpdateDecision> decision; // of the last step, where the state is sharded
+    // Of parameters that other ranks update: those of progress.step have not all come, nor are they in the average.
+    bool lacksParameters = false;
     bool isShared = false; // it is that of all ranks of a generation, and not what this rank alone begins with
     std::optional<Evaluation> lastTest;
     std::optional<StepTakenBack> takenBack;

@@ -10,24 +10,36 @@ namespace motley {
 
 namespace {
 
-std::vector<at::Tensor> updatedBy(
-    const NamedTensors &parameters, const std::optional<std::vector<ParameterSlice>> &held)
+std::vector<at::Tensor> valuesOf(const std::vector<OptimizerShard> &shards)
 {
-    std::vector<at::Tensor> updated;
-    if (held)
-        for (const ParameterSlice &part : *held)
-            updated.push_back(part.values);
-    else
-        for (const NamedTensor &parameter : parameters)
-            updated.push_back(parameter.tensor);
-    return updated;
+    std::vector<at::Tensor> values;
+    for (const OptimizerShard &shard : shards)
+        for (const ParameterSlice &part : shard.slices)
+            values.push_back(part.values);
+    return values;
+}
+
+std::vector<OptimizerShard> shardsOf(
+    const OptimizerSpec &spec, const NamedTensors &parameters, const std::optional<std::vector<Shard>> &held)
+{
+    std::vector<OptimizerShard> shards;
+    if (held) {
+        for (const Shard &shard : *held)
+            shards.push_back({shard.range, shard.slices, Optimizer(spec, parameters, shard.slices), {}});
+        return shards;
+    }
+    NumberRange all;
+    for (const NamedTensor &parameter : parameters)
+        all.end += parameter.tensor.numel();
+    shards.push_back({all, slicesOf(parameters, all), Optimizer(spec, parameters), {}});
+    return shards;
 }
 
 } // namespace
 
-Updater::Updater(const UpdateOptions &options, const NamedTensors &parameters,
-    const std::optional<std::vector<ParameterSlice>> &held)
-    : m_options(options), m_parameters(updatedBy(parameters, held)), m_optimizer(options.optimizer, parameters, held)
+Updater::Updater(
+    const UpdateOptions &options, const NamedTensors &parameters, const std::optional<std::vector<Shard>> &held)
+    : m_options(options), m_shards(shardsOf(options.optimizer, parameters, held)), m_parameters(valuesOf(m_shards))
 {
     if (options.optimizer.averageDecay > 0)
         m_average.emplace(options.optimizer.averageDecay, parameters);
@@ -35,11 +47,17 @@ Updater::Updater(const UpdateOptions &options, const NamedTensors &parameters,
         m_scaler.emplace(options.device, LossScalerOptions{options.precision.lossScale});
 }
 
-void Updater::hold(const NamedTensors &parameters, const std::optional<std::vector<ParameterSlice>> &held)
+void Updater::hold(const NamedTensors &parameters, const std::optional<std::vector<Shard>> &held)
 {
-    m_optimizer = Optimizer(m_options.optimizer, parameters, std::vector<ParameterSlice>()); // frees the memory first
-    m_optimizer = Optimizer(m_options.optimizer, parameters, held);
-    m_parameters = updatedBy(parameters, held);
+    release(); // frees the memory first
+    m_shards = shardsOf(m_options.optimizer, parameters, held);
+    m_parameters = valuesOf(m_shards);
+}
+
+std::vector<OptimizerShard> Updater::release()
+{
+    m_parameters.clear();
+    return std::exchange(m_shards, {});
 }
 
 std::optional<double> Updater::lossScale() const
@@ -51,7 +69,9 @@ double Updater::unscale()
 {
     if (m_scaler)
         m_scaler->unscale(m_parameters);
-    return gradientNorm(m_parameters);
+    std::vector<at::Tensor> own = m_parameters;
+    own.resize(m_shards.front().slices.size()); // what it mirrors counts in the norm of another rank
+    return gradientNorm(own);
 }
 
 void Updater::skip()
@@ -62,13 +82,42 @@ void Updater::skip()
 
 void Updater::step(double gradientNorm, double learningRate, const std::vector<bool> &unused)
 {
+    step(m_shards, gradientNorm, learningRate, unused);
+}
+
+void Updater::step(
+    std::vector<OptimizerShard> &shards, double gradientNorm, double learningRate, const std::vector<bool> &unused)
+{
+    const std::vector<at::Tensor> parameters = valuesOf(shards);
     if (m_scaler)
         m_scaler->update(at::full({1}, 0, at::kFloat));
     if (m_options.clipNorm > 0)
-        clipGradientNorm(m_parameters, gradientNorm, m_options.clipNorm);
+        clipGradientNorm(parameters, gradientNorm, m_options.clipNorm);
     if (m_options.optimizer.clipValue > 0)
-        clipGradientValue(m_parameters, m_options.optimizer.clipValue);
-    m_optimizer.step(learningRate, unused);
+        clipGradientValue(parameters, m_options.optimizer.clipValue);
+    for (OptimizerShard &shard : shards)
+        shard.optimizer.step(learningRate, unused);
+}
+
+void Updater::catchUp(std::vector<OptimizerShard> &released, const UpdateDecision &decision)
+{
+    if (decision.skips)
+        skip();
+    if (!decision.changesNothing)
+        step(released, decision.gradientNorm, decision.learningRate, decision.unused);
+}
+
+NamedTensors Updater::optimizerState() const
+{
+    return m_shards.empty() ? NamedTensors() : m_shards.front().state();
+}
+
+std::vector<ShardState> Updater::shardStates() const
+{
+    std::vector<ShardState> states;
+    for (const OptimizerShard &shard : m_shards)
+        states.push_back({shard.range, shard.state()});
+    return states;
 }
 
 void Updater::average()

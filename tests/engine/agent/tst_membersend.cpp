@@ -1,6 +1,8 @@
 // When a run ends that has lost ranks, with which words, and who is not needed any more at its end.
 #include "scriptedmembers.h"
 
+#include "engine/plan/balance/statemirrors.h"
+
 #include <QTest>
 
 using namespace motley;
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void believesAFailureAfterAFinishedRank();
     void believesAFailureOfTheOnlyRank();
     void goesBackToACheckpointWhereTheStateIsSharded();
+    void goesOnWithWhatIsMirrored();
 };
 
 void MembersEndTest::endsWhereConnectionsBreakAgainAndAgain()
@@ -236,6 +239,7 @@ void MembersEndTest::goesBackToACheckpointWhereTheStateIsSharded()
 {
     LaunchSpec spec = launchOfSeven();
     spec.job.memory.shard = MemorySpec::Shard::Always;
+    spec.job.memory.mirror = false;
     ScriptedRun without(spec);
     without.lose(3);
     const auto end = without.endAfter(1);
@@ -246,6 +250,24 @@ void MembersEndTest::goesBackToACheckpointWhereTheStateIsSharded()
     with.members().add(CheckpointSaved{6, "checkpoints/step-6", 1, 0.1});
     with.lose(3);
     QVERIFY(with.changeAfter(1));
+}
+
+// Without a checkpoint, as long as one of the two that hold a shard is left.
+void MembersEndTest::goesOnWithWhatIsMirrored()
+{
+    LaunchSpec spec = launchOfSeven();
+    spec.job.memory.shard = MemorySpec::Shard::Always;
+    const int mirror = stateMirrorsOf(spec.plan, spec.job.memory).at(3);
+    ScriptedRun one(spec);
+    one.lose(3);
+    QVERIFY(one.changeAfter(1));
+
+    ScriptedRun both(spec);
+    both.lose(3);
+    both.lose(mirror);
+    const auto end = both.endAfter(1);
+    QVERIFY(end);
+    QVERIFY2(end->why.find("there is no checkpoint yet") != std::string::npos, end->why.c_str());
 }
 
 QTEST_APPLESS_MAIN(MembersEndTest)

@@ -44,6 +44,8 @@ private Q_SLOTS:
     void leavesOutAMachineWithOtherData();
     void shardsTheStateAnew_data();
     void shardsTheStateAnew();
+    void losesNoStepWhereShardsAreMirrored_data();
+    void losesNoStepWhereShardsAreMirrored();
     void joinsItsGroupOfAdasum();
     void refuses();
 };
@@ -202,6 +204,7 @@ void RejoinTest::shardsTheStateAnew()
     LoopbackRun run(machines);
     setUp(run);
     run.job().memory.shard = MemorySpec::Shard::Always;
+    run.job().memory.mirror = false;
     run.job().checkpoint.everySteps = 7;
     QVERIFY2(run.start(), run.errors());
     QTRY_VERIFY_WITH_TIMEOUT(!run.all<CheckpointSaved>().empty(), startLimit);
@@ -213,6 +216,37 @@ void RejoinTest::shardsTheStateAnew()
     const auto formed = run.all<GenerationFormed>().back();
     QVERIFY2(formed.step >= changed.step, qPrintable(QString("%1 and %2").arg(formed.step).arg(changed.step)));
     finish(run, 0, 1);
+}
+
+void RejoinTest::losesNoStepWhereShardsAreMirrored_data()
+{
+    QTest::addColumn<int>("machines");
+    QTest::addColumn<int>("lost");
+    QTest::addRow("the other one of two") << 2 << 1;
+    QTest::addRow("one of three") << 3 << 2;
+    QTest::addRow("the first of three") << 3 << 0;
+}
+
+// Nor does it need a checkpoint. It is lost twice: the second time others hold what it held.
+void RejoinTest::losesNoStepWhereShardsAreMirrored()
+{
+    QFETCH(int, machines);
+    QFETCH(int, lost);
+    LoopbackRun run(machines);
+    setUp(run);
+    run.job().memory.shard = MemorySpec::Shard::Always;
+    run.job().checkpoint.everySteps = 0;
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, 0) > 3, startLimit);
+    const int leader = lost == 0 ? 1 : 0;
+    Ranks all = lost == 0 ? Ranks{1, 0, 2} : Ranks{0, 1, 2};
+    all.resize(std::size_t(machines));
+    for (int time = 0; time < 2; ++time) {
+        lose(run, lost, leader);
+        QCOMPARE(run.all<MembershipChanged>(leader).back().ranks.size(), std::size_t(machines - 1));
+        takeBack(run, lost, leader, all);
+    }
+    finish(run, leader);
 }
 
 void RejoinTest::joinsItsGroupOfAdasum()

@@ -218,7 +218,7 @@ void ShardedOptimizerTest::handsItsStateOn()
             first = gathered;
         const ShardedOptimizer others(spec, mine, {7, 0, 2}, group.rank());
         const Optimizer again(spec, mine, others.held());
-        others.scatter(group, gathered, again.state());
+        others.scatter(group, gathered, {again.state()});
         const NamedTensors back = others.gather(group, again.state());
         if (group.rank() == 0)
             second = back;

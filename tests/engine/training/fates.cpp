@@ -95,6 +95,18 @@ FateOf inReport(std::int64_t bytes, std::int64_t before, bool firstGetsIt)
     };
 }
 
+FateOf inBroadcast(RankPhase phase, int number)
+{
+    return [=](const RankActivity &activity) {
+        Fate fate;
+        fate.onBroadcast = [&activity, phase, isIt = nth(number)]() mutable {
+            if (activity.phase() == phase && isIt())
+                throw Killed();
+        };
+        return fate;
+    };
+}
+
 FateOf beforeStarting()
 {
     return [](const RankActivity &) {

@@ -15,6 +15,7 @@ FateOf inGeneration(int generation, int message); // likewise
 // In a step's report, after so many in steps before: one of the other two ranks gets its part, the other one does not.
 FateOf inReport(std::int64_t bytes, std::int64_t before, bool firstGetsIt);
 std::function<bool()> toOneOfTwo(bool firstGetsIt); // likewise, of each try to send such a part: whether it goes out
+FateOf inBroadcast(RankPhase phase, int number); // the n-th in that phase, from 1
 FateOf beforeStarting(); // before it reports that the run starts
 FateOf beforeSaying(std::int64_t step); // that the step is done
 FateOf whileWriting(int file); // of checkpoints or models

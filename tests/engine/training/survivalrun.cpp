@@ -2,6 +2,7 @@
 
 #include "slowtask.h"
 
+#include "engine/exchange/group.h"
 #include "engine/rendezvous/agentlink.h"
 #include "engine/tasks/registry.h"
 #include "tests/fixtures/threadsasranks.h"
@@ -182,6 +183,8 @@ void SurvivalRun::beRank(int rank)
         dying.onScore = [&] { orSilence([&] { mine.onScore(); }); };
     if (mine.onEvent)
         dying.onEvent = [&](const EventBody &event) { orSilence([&] { mine.onEvent(event); }); };
+    if (mine.onBroadcast)
+        dying.onBroadcast = [&] { orSilence([&] { mine.onBroadcast(); }); };
     if (mine.onSend)
         dying.onSend = [&](const msghdr &message) { return orSilence([&] { return mine.onSend(message); }); };
     if (mine.onFileWritten)
@@ -315,6 +318,17 @@ extern "C" ssize_t sendmsg(int socket, const msghdr *message, int flags)
         return -1;
     }
     return next(socket, message, flags);
+}
+
+// Takes the place of Group::broadcast() where the linker is told so (tests/engine/training/CMakeLists.txt).
+extern "C" void __real__ZN6motley5Group9broadcastERKSt6vectorIN2at6TensorESaIS3_EEi(
+    motley::Group *group, const std::vector<at::Tensor> &tensors, int root);
+extern "C" [[gnu::used]] void __wrap__ZN6motley5Group9broadcastERKSt6vectorIN2at6TensorESaIS3_EEi(
+    motley::Group *group, const std::vector<at::Tensor> &tensors, int root)
+{
+    if (motley::fate && motley::fate->onBroadcast)
+        motley::fate->onBroadcast();
+    __real__ZN6motley5Group9broadcastERKSt6vectorIN2at6TensorESaIS3_EEi(group, tensors, root);
 }
 
 extern "C" int fsync(int descriptor)

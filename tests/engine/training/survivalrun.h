@@ -27,6 +27,7 @@ struct Fate {
     std::function<void(std::int64_t samples)> onPass; // forward, of that many samples
     std::function<void()> onScore; // in a test
     std::function<void(const EventBody &)> onEvent; // before it is reported
+    std::function<void()> onBroadcast; // before it takes part in one
     // A message to another rank over a connection of our own. False: it does not go out yet.
     std::function<bool(const msghdr &)> onSend;
     // Before it is safe on the disk. On the thread that writes checkpoints, Killed lets that fail, and the rank dies

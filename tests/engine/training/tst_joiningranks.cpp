@@ -155,19 +155,25 @@ void JoiningRanksTest::shardsTheStateAnew_data()
 {
     QTest::addColumn<int>("ranksInAll");
     QTest::addColumn<double>("averageDecay");
-    QTest::addRow("three ranks") << ranks << 0.;
-    QTest::addRow("three ranks with an average of the weights") << ranks << 0.9;
-    QTest::addRow("a rank that was left alone, and held all") << 2 << 0.;
+    QTest::addColumn<bool>("mirror");
+    QTest::addRow("three ranks") << ranks << 0. << false;
+    QTest::addRow("three ranks with an average of the weights") << ranks << 0.9 << false;
+    QTest::addRow("a rank that was left alone, and held all") << 2 << 0. << false;
+    QTest::addRow("three ranks that mirror") << ranks << 0. << true;
+    QTest::addRow("three ranks that mirror, with an average of the weights") << ranks << 0.9 << true;
+    QTest::addRow("a rank that was left alone by its mirror") << 2 << 0. << true;
 }
 
-// The loss costs the steps since the checkpoint of step 6, and that it comes back none. A rank that is lost in its next
-// step may cut short what the others do of the one before.
+// Without mirrors the loss costs the steps since the checkpoint of step 6, with them none, and that it comes back none
+// either. A rank that is lost in its next step may cut short what the others do of the one before.
 void JoiningRanksTest::shardsTheStateAnew()
 {
     QFETCH(int, ranksInAll);
     QFETCH(double, averageDecay);
+    QFETCH(bool, mirror);
     JobSpec job = survivalJob(m_runs);
     job.memory.shard = MemorySpec::Shard::Always;
+    job.memory.mirror = mirror;
     job.checkpoint.async = false;
     job.optimizer.averageDecay = averageDecay;
     SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranksInAll);
@@ -176,9 +182,9 @@ void JoiningRanksTest::shardsTheStateAnew()
     joinAt(run, isStep(13), reached, joined);
     run.run();
     std::vector<std::int64_t> expected{1, 2, 3, 4, 5, 6, 7};
-    if (stepsOf(run.all<StepDone>()).at(expected.size()) == 8)
+    if (mirror || stepsOf(run.all<StepDone>()).at(expected.size()) == 8)
         expected.push_back(8);
-    for (std::int64_t step = 7; step <= survivalSteps; ++step)
+    for (std::int64_t step = mirror ? 9 : 7; step <= survivalSteps; ++step)
         expected.push_back(step);
     if (ranksInAll == ranks)
         QCOMPARE(wrongWith(run, expected), QString());
@@ -187,7 +193,7 @@ void JoiningRanksTest::shardsTheStateAnew()
     for (const StepDone &step : run.all<StepDone>())
         QVERIFY(std::abs(step.loss / m_undisturbed.steps()[std::size_t(step.step - 1)].loss - 1) < 1e-4);
     QCOMPARE(run.all<GenerationFormed>().back().step, std::int64_t(14));
-    QCOMPARE(run.all<Warning>().size(), std::size_t(1)); // of the loss
+    QCOMPARE(run.all<Warning>().size(), std::size_t(mirror ? 0 : 1)); // of the loss
     QCOMPARE(run.all<RunStarted>().size(), std::size_t(1));
 }
 
@@ -195,17 +201,22 @@ void JoiningRanksTest::losesAnotherOneAsItJoins_data()
 {
     QTest::addColumn<int>("other");
     QTest::addColumn<std::int64_t>("goesOnAfter"); // step
-    QTest::addRow("which held a shard") << 2 << std::int64_t(14);
-    QTest::addRow("which has the whole state") << 0 << std::int64_t(12);
+    QTest::addColumn<bool>("mirror");
+    QTest::addRow("which held a shard") << 2 << std::int64_t(14) << false;
+    QTest::addRow("which has the whole state") << 0 << std::int64_t(12) << false;
+    QTest::addRow("whose shard has a mirror") << 2 << std::int64_t(14) << true;
+    QTest::addRow("the first, whose shard has a mirror") << 0 << std::int64_t(14) << true;
 }
 
-// The first rank has all that the shards held, until it has given that out.
+// Without mirrors the first rank has all that the shards held, until it has given that out.
 void JoiningRanksTest::losesAnotherOneAsItJoins()
 {
     QFETCH(int, other);
     QFETCH(std::int64_t, goesOnAfter);
+    QFETCH(bool, mirror);
     JobSpec job = survivalJob(m_runs);
     job.memory.shard = MemorySpec::Shard::Always;
+    job.memory.mirror = mirror;
     job.checkpoint.async = false;
     SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranks);
     run.doom(lost, inPass(9));

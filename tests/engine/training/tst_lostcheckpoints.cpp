@@ -41,6 +41,7 @@ void LostCheckpointsTest::goesBackToTheCopyOfALostMachine()
     const int ranks = goesBackTo > 0 ? 3 : 2; // where the next one cannot begin, nobody else waits for it
     JobSpec job = survivalJob(m_runs);
     job.memory.shard = MemorySpec::Shard::Always;
+    job.memory.mirror = false;
     job.checkpoint.async = false;
     const std::string root = m_runs.freshFolder().toStdString();
     const auto folderOf = [&](int rank) { return RunFolder{root + "/rank-" + std::to_string(rank)}; };

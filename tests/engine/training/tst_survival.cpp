@@ -251,6 +251,7 @@ void SurvivalTest::goesBackWhereTheStateWasSharded()
     QFETCH(int, ranksInAll);
     JobSpec job = this->job();
     job.memory.shard = MemorySpec::Shard::Always;
+    job.memory.mirror = false;
     job.checkpoint.async = false;
     SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranksInAll);
     run.doom(victim, inPass(9));
