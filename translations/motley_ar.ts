@@ -1307,6 +1307,14 @@
         <source>Of an adapter: in 16 bits devices send each other half as much in a step, and the sums are rounded. For slow networks.</source>
         <translation>تدرّجات المُكيِّف: بدقة 16 بت ترسل الوحدات بعضها إلى بعض نصف القدر في كل خطوة، وتُقرَّب المجاميع. لما هو بطيء من الشبكات.</translation>
     </message>
+    <message>
+        <source>Keep each part twice</source>
+        <translation>حفظ كل جزء مرتين</translation>
+    </message>
+    <message>
+        <source>On a second machine too, where memory holds it: so a lost machine costs no step. Where it is off, the run goes back to its newest checkpoint.</source>
+        <translation>على جهاز ثانٍ أيضًا حيث تتسع له الذاكرة: فلا يكلّف فقدان جهاز أي خطوة. وحيث يكون معطّلًا يعود التشغيل إلى أحدث نقطة حفظ.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -4830,6 +4838,10 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>الذاكرة هي لعينات من %Ln رمز، وهو أقصى طول لصف.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>optimizer of others %1</source>
+        <translation>محسِّن الآخرين %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>
@@ -5332,6 +5344,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 and %2 have the same GPU, %3. Tick it on one of them.</source>
         <translation>لدى %1 و%2 وحدة GPU نفسها، %3. أشّر عليها في أحدهما فقط.</translation>
+    </message>
+    <message>
+        <source>No part is kept twice, as the memory of some device would not hold that. A lost machine takes the run back to its newest checkpoint.</source>
+        <translation>لا يُحفظ أي جزء مرتين، لأن ذاكرة إحدى الوحدات لا تتسع لذلك. فقدان جهاز يعيد التشغيل إلى أحدث نقطة حفظ.</translation>
     </message>
 </context>
 <context>

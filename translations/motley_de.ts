@@ -1307,6 +1307,14 @@
         <source>Of an adapter: in 16 bits devices send each other half as much in a step, and the sums are rounded. For slow networks.</source>
         <translation>Die eines Adapters: Mit 16 Bit senden sich die Geräte je Schritt halb so viel, und die Summen werden gerundet. Für langsame Netze.</translation>
     </message>
+    <message>
+        <source>Keep each part twice</source>
+        <translation>Jeden Teil zweimal halten</translation>
+    </message>
+    <message>
+        <source>On a second machine too, where memory holds it: so a lost machine costs no step. Where it is off, the run goes back to its newest checkpoint.</source>
+        <translation>Auch auf einem zweiten Rechner, wo der Speicher dafür reicht: So kostet ein verlorener Rechner keinen Schritt. Ist es aus, geht der Lauf zu seinem neuesten Checkpoint zurück.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -4698,6 +4706,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>Der Speicher gilt für Samples von %Ln Tokens, so lang wie eine Zeile höchstens ist.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>optimizer of others %1</source>
+        <translation>Optimierer anderer %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>
@@ -5176,6 +5188,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 and %2 have the same GPU, %3. Tick it on one of them.</source>
         <translation>%1 und %2 haben dieselbe GPU, %3. Kreuzen Sie sie nur bei einem davon an.</translation>
+    </message>
+    <message>
+        <source>No part is kept twice, as the memory of some device would not hold that. A lost machine takes the run back to its newest checkpoint.</source>
+        <translation>Kein Teil wird zweimal gehalten, da der Speicher eines Geräts dafür nicht reicht. Ein verlorener Rechner bringt den Lauf zu seinem neuesten Checkpoint zurück.</translation>
     </message>
 </context>
 <context>

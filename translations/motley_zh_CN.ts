@@ -1307,6 +1307,14 @@
         <source>Of an adapter: in 16 bits devices send each other half as much in a step, and the sums are rounded. For slow networks.</source>
         <translation>适配器的梯度：用 16 位时，各设备在每一步中互相发送的数据减半，总和会被舍入。适用于慢速网络。</translation>
     </message>
+    <message>
+        <source>Keep each part twice</source>
+        <translation>每一部分保存两份</translation>
+    </message>
+    <message>
+        <source>On a second machine too, where memory holds it: so a lost machine costs no step. Where it is off, the run goes back to its newest checkpoint.</source>
+        <translation>在内存足够时也保存在第二台机器上：这样失去一台机器不会损失任何一步。关闭时，运行会退回到最新的检查点。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -4665,6 +4673,10 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>该内存对应每个样本 %Ln 个词元，即一行可达到的最大长度。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>optimizer of others %1</source>
+        <translation>其他设备的优化器 %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>
@@ -5137,6 +5149,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 and %2 have the same GPU, %3. Tick it on one of them.</source>
         <translation>%1 与 %2 拥有同一个 GPU：%3。请只在其中一台上勾选它。</translation>
+    </message>
+    <message>
+        <source>No part is kept twice, as the memory of some device would not hold that. A lost machine takes the run back to its newest checkpoint.</source>
+        <translation>没有任何部分保存两份，因为某个设备的内存放不下。失去一台机器时，运行会退回到最新的检查点。</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
+#include "engine/machine/echoserver.h"
 #include "engine/base/process/daemonize.h"
 #include "engine/base/walltime.h"
 #include "engine/commands/commands.h"
-#include "engine/machine/echoserver.h"
 
 #include <iostream>
 #include <memory>
