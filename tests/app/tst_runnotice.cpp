@@ -322,8 +322,8 @@ void RunNoticeTest::saysWhatTheOtherMachineSays_data()
         {State::LostContact, Kind::Warning, beginning + "This computer says that the training has ended.", true});
     row("it has lost the other one", R"({"state":"finished","lastSequence":0,"step":73,"why":"No answer for 15 s."})",
         {State::Failed, Kind::Error,
-            "gpu1, which led the training, does not answer, and it has ended on local: No answer for 15 s.", true,
-            Action::Resume, "Go on without gpu1", {"gpu1"}});
+            "gpu1, which led the training, does not answer, and it has ended on this computer: No answer for 15 s.",
+            true, Action::Resume, "Go on without gpu1", {"gpu1"}});
 }
 
 void RunNoticeTest::saysWhatTheOtherMachineSays()
