@@ -5934,10 +5934,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 could not be written.</source>
         <translation>تعذّرت كتابة %1.</translation>
     </message>
-    <message>
-        <source>The engine ended without an answer.</source>
-        <translation>انتهى المحرّك دون جواب.</translation>
-    </message>
 </context>
 <context>
     <name>motley::RunCharts</name>

@@ -5738,10 +5738,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 could not be written.</source>
         <translation>%1 konnte nicht geschrieben werden.</translation>
     </message>
-    <message>
-        <source>The engine ended without an answer.</source>
-        <translation>Die Engine hat ohne Antwort geendet.</translation>
-    </message>
 </context>
 <context>
     <name>motley::RunCharts</name>

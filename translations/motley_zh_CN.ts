@@ -5689,10 +5689,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 could not be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
-    <message>
-        <source>The engine ended without an answer.</source>
-        <translation>引擎未作响应就结束了。</translation>
-    </message>
 </context>
 <context>
     <name>motley::RunCharts</name>

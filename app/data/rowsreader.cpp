@@ -1,6 +1,7 @@
 #include "app/data/rowsreader.h"
 
 #include "app/data/endprocess.h"
+#include "app/data/whyended.h"
 #include "engine/job/jobspec.h"
 #include "remote/engine/enginelocation.h"
 
@@ -25,15 +26,6 @@ Result<std::unique_ptr<QTemporaryFile>> writeJob(const TaskSpec &task)
         return file;
     return fail(RowsReader::tr("%1 could not be written.").arg(file->fileName()).toStdString(),
         file->errorString().toStdString());
-}
-
-// What the engine said at its end.
-Error errorOf(QProcess &process)
-{
-    const QList<QByteArray> lines = process.readAllStandardError().trimmed().split('\n');
-    if (process.exitStatus() == QProcess::NormalExit && !lines.last().isEmpty())
-        return {lines.last().toStdString(), {}};
-    return {RowsReader::tr("The engine ended without an answer.").toStdString(), process.errorString().toStdString()};
 }
 
 } // namespace
@@ -86,7 +78,7 @@ void RowsReader::take()
     const bool isDone = process->exitStatus() == QProcess::NormalExit && process->error() != QProcess::FailedToStart
         && process->exitCode() == 0;
     if (!isDone) {
-        Q_EMIT failed(errorOf(*process));
+        Q_EMIT failed(whyEnded(*process, process->readAllStandardError()));
         return;
     }
     const auto rows = parseTrainingRows(process->readAllStandardOutput().toStdString());
