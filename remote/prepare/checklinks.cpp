@@ -63,12 +63,11 @@ Result<void> checkAllLinks(RunHosts &runHosts)
     QStringList tried;
     for (const std::string &address : missing->tried)
         tried.push_back(QString::fromStdString(address));
-    return sentence(
-        Preparation::phrase(
-            "%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect "
-            "them to one network, or train without one of them.")
-            .arg(shownName(hosts[missing->from].machine.name),
-                insideSentence(shownName(hosts[missing->to].machine.name)), tried.join(QStringLiteral(", "))));
+    return sentence(Preparation::phrase(
+        "%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect "
+        "them to one network, or train without one of them.")
+                        .arg(shownName(hosts[missing->from].machine.name),
+                            insideSentence(hosts[missing->to].machine.name), tried.join(QStringLiteral(", "))));
 }
 
 } // namespace motley

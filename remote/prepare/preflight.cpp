@@ -31,7 +31,7 @@ Result<std::vector<Device>> gpusOf(const RunHost &host)
     for (const auto &gpu : host.candidate.report.gpus) {
         if (gpu.mig || !isWanted(host, gpu))
             continue;
-        const auto found = obstacleOf(insideSentence(shownName(host.machine.name)), gpu);
+        const auto found = obstacleOf(insideSentence(host.machine.name), gpu);
         if (!found)
             gpus.push_back({Device::Kind::Cuda, gpu.uuid});
         else if (std::count(host.devices.begin(), host.devices.end(), Device{Device::Kind::Cuda, gpu.uuid}) > 0)

@@ -89,7 +89,7 @@ Result<void> checkHardware(RunHosts &runHosts)
                 {toError(Preparation::phrase(
                              "%1 and %2 are one machine under two names, and use the same processors and memory.")
                              .arg(shownName(QString::fromStdString(machines[shared.machine].name)),
-                                 insideSentence(shownName(QString::fromStdString(machines[shared.other].name)))))
+                                 insideSentence(QString::fromStdString(machines[shared.other].name))))
                         .message});
     return checkEachGpuOnce(machines);
 }

@@ -85,8 +85,8 @@ void RunHosts::showProgress(const RunHost &host, const char *stage, qint64 done,
 
 void RunHosts::showCopying(const RunHost &host, const RunHost &from, qint64 done, qint64 total) const
 {
-    m_observer.progressed({host.machine.name,
-        QString::fromLatin1(copying).arg(insideSentence(shownName(from.machine.name))), done, total});
+    m_observer.progressed(
+        {host.machine.name, QString::fromLatin1(copying).arg(insideSentence(from.machine.name)), done, total});
 }
 
 QString stageWords(const MachineProgress &progress)

@@ -318,7 +318,7 @@ void Spreading::settle(const Copy &copy)
     const QString problem = QString::fromStdString(cleaned(copy.problem.substr(0, longestProblem)));
     m_runHosts.warn({toError(Preparation::phrase("%1 could not copy data from %2, so it gets them another way: %3")
                                  .arg(shownName(host(copy.transfer.to).machine.name),
-                                     insideSentence(shownName(host(copy.transfer.from).machine.name)), problem))
+                                     insideSentence(host(copy.transfer.from).machine.name), problem))
                          .message});
 }
 

@@ -29,7 +29,7 @@ public:
 
 private:
     const Machine &machine() const { return m_machines[m_at]; }
-    QString inSentence() const { return insideSentence(shownName(machine().name)); }
+    QString inSentence() const { return insideSentence(machine().name); }
     const RemoteRun &remoteRun() const { return m_remoteRuns[m_at]; }
     FollowOutcome followUntilTheEnd();
     bool goesOnAt(const MachineReport &others); // true: that machine is followed from now on
@@ -187,7 +187,7 @@ FollowOutcome Following::lost(const Error &error, const MachineReport &report) c
 {
     const QString why = QString::fromStdString(report.why);
     const QString leader = shownName(machine().name);
-    const QString other = insideSentence(shownName(report.machine));
+    const QString other = insideSentence(report.machine);
     const Sentence words = why.isEmpty()
         ? phrase("%1, which led the training, does not answer, and it has ended on %2.").arg(leader, other)
         : phrase("%1, which led the training, does not answer, and it has ended on %2: %3").arg(leader, other, why);

@@ -79,7 +79,7 @@ Result<void> removeFromMachines(
     QStringList names;
     for (std::size_t i = 0; i < places.size(); ++i)
         if (!removed[i])
-            names << insideSentence(shownName(places[i].machine.name));
+            names << insideSentence(places[i].machine.name);
     const auto first = std::find_if(removed.begin(), removed.end(), [](const auto &done) { return !done; });
     if (first == removed.end())
         return {};

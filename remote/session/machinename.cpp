@@ -14,9 +14,10 @@ QString shownName(const QString &machine)
     return machine == QStringLiteral("local") ? nameOfThisComputer() : machine;
 }
 
-QString insideSentence(const QString &shownName)
+QString insideSentence(const QString &machine)
 {
-    return shownName == nameOfThisComputer() ? QString::fromStdString(LocalSession().name()) : shownName;
+    const QString shown = shownName(machine);
+    return shown == nameOfThisComputer() ? QString::fromStdString(LocalSession().name()) : shown;
 }
 
 } // namespace motley

@@ -8,6 +8,6 @@ namespace motley {
 
 QString nameOfThisComputer();
 QString shownName(const QString &machine); // of a list of machines, where this computer is "local"
-QString insideSentence(const QString &shownName);
+QString insideSentence(const QString &machine); // of such a list, or as it is shown
 
 } // namespace motley
