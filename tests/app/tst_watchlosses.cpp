@@ -68,12 +68,13 @@ void WatchLossesTest::saysEachChangeAndTheEnd()
     for (const char *words : {"Rank 2 on gpu1 is lost: killed by signal 9 (Killed). The run goes on with 3 ranks from "
                               "step 121.",
              "The ranks are connected after 210 ms, and hold the same state 50 ms later.",
-             "Rank 1 on local is lost: out of memory. The run goes on with 2 ranks from step 201."})
+             "Rank 1 on this computer is lost: out of memory. The run goes on with 2 ranks from step 201."})
         QVERIFY2(said.complaints.contains(QLatin1String(words)), qPrintable(said.complaints));
     QVERIFY2(!said.complaints.contains(QStringLiteral("failed")), qPrintable(said.complaints));
     const QString end = plainSpaces(QString::fromUtf8(said.output));
     QCOMPARE(end.count(QStringLiteral("Lost on the way: ")), 1);
-    QVERIFY2(end.contains(QStringLiteral("Lost on the way: gpu1 after step 120, rank 1 on local after step 200.")),
+    QVERIFY2(
+        end.contains(QStringLiteral("Lost on the way: gpu1 after step 120, rank 1 on this computer after step 200.")),
         qPrintable(end));
 }
 

@@ -187,7 +187,7 @@ int LoopbackRun::rankProcess(int rank) const
     for (const int process : processes()) {
         const QList<QByteArray> words = fileBytes(QStringLiteral("/proc/%1/cmdline").arg(process)).split('\0');
         const auto option = words.indexOf("--rank");
-        if (words[1] == "worker" && option > 0 && words.value(option + 1).toInt() == rank)
+        if (words.value(1) == "worker" && option > 0 && words.value(option + 1).toInt() == rank)
             return process;
     }
     return 0;
