@@ -63,6 +63,8 @@ std::int64_t Coordinator::lastEvent() const
 void Coordinator::succeed(const std::map<int, LostMachine> &lost, bool hasCheckpoint)
 {
     m_members.succeed(hasCheckpoint);
+    if (const auto unlogged = m_members.unlogged())
+        m_log->append(*unlogged);
     for (const auto &[machine, loss] : lost)
         m_members.loseMachine(machine, loss.why, loss.contact, loss.kind);
     m_watch.setMembers(m_members.now().ranks); // whose silence counts from now on

@@ -10,7 +10,7 @@ namespace motley {
 
 Members::Members(const LaunchSpec &launch)
     : m_job(launch.job), m_plan(launch.plan), m_machine(launch.machine), m_hasCheckpoint(!launch.resumeFrom.empty()),
-      m_now(everyRankOf(launch.plan)), m_generations{machinesInOrder(m_now)}
+      m_now(everyRankOf(launch.plan)), m_generations{machinesInOrder(m_now)}, m_logged{m_now.generation, m_now.ranks}
 {
     for (const PlannedRank &rank : launch.plan.ranks) {
         m_times.push_back({rank.fixedSeconds, rank.secondsPerUnit});
@@ -45,6 +45,8 @@ void Members::add(const EventBody &event)
         m_generations = {machinesInOrder(m_now)};
         m_reported.step = std::min(m_reported.step, formed->step); // it may have gone back to a checkpoint
     }
+    if (const auto *changed = std::get_if<MembershipChanged>(&event))
+        m_logged = {changed->generation, changed->ranks};
     if (std::holds_alternative<SharesChanged>(event))
         for (StepTimeFit &fit : m_fits)
             fit.shareChanges();
@@ -201,9 +203,35 @@ MembershipChanged Members::change(Membership next, const std::vector<RankFailed>
 {
     next.reported = m_reported;
     begin(next);
+    m_logged = {m_now.generation, m_now.ranks};
+    return changeOf(lost);
+}
+
+MembershipChanged Members::changeOf(const std::vector<RankFailed> &lost) const
+{
     MembershipChanged changed{m_now.generation, m_reported.step, m_now.ranks, {}, lost};
     for (const PlannedRank &rank : m_now.plan.ranks)
         changed.shares.push_back(rank.share);
+    return changed;
+}
+
+std::optional<MembershipChanged> Members::unlogged() const
+{
+    if (m_logged.generation >= m_now.generation)
+        return std::nullopt;
+    const auto machineOf = [this](int rank) { return m_plan.ranks[std::size_t(rank)].machine; };
+    const std::set<int> before(m_logged.ranks.begin(), m_logged.ranks.end());
+    std::vector<RankFailed> lost;
+    for (const int rank : before)
+        if (!has(rank))
+            lost.push_back({rank, machineOf(rank), whyUnlogged(), {}, {}});
+    MembershipChanged changed = changeOf(lost);
+    std::set<int> came; // machines
+    for (const int rank : m_now.ranks)
+        if (!before.count(rank))
+            came.insert(machineOf(rank));
+    if (!came.empty())
+        changed.came.emplace(came.begin(), came.end());
     return changed;
 }
 

@@ -61,6 +61,9 @@ public:
 
     // In place of the machine that coordinated before. `hasCheckpoint`: this one has one, too.
     void succeed(bool hasCheckpoint) { m_hasCheckpoint = hasCheckpoint; }
+    // The present membership, where the log has an older one: whoever coordinated before told it and was lost before
+    // its log was copied. Of the ranks that are gone since, only that machine knew the causes.
+    std::optional<MembershipChanged> unlogged() const;
     // Without contacts, of this machine: what succession() needs to know of the generations.
     Standing standing() const;
 
@@ -73,6 +76,12 @@ public:
     static constexpr int mostRepairs = 3; // of connections between ranks of which none is lost, without a step between
 
 private:
+    struct Logged {
+        int generation = 1;
+        std::vector<int> ranks;
+    };
+
+    MembershipChanged changeOf(const std::vector<RankFailed> &lost) const;
     std::optional<MembersDecision> decideWithout(const std::vector<RankFailed> &lost);
     bool mayGoOn(const std::vector<int> &left);
     bool hasEndedHere() const; // well, a rank of this machine
@@ -86,6 +95,7 @@ private:
     bool m_hasCheckpoint; // to go back to, where this machine coordinates
     Membership m_now;
     std::vector<std::vector<int>> m_generations; // machines: see Standing
+    Logged m_logged; // the newest membership that the log has
     std::set<int> m_unknown; // machines that were lost and may train on with others
     LostRanks m_lost;
     std::set<int> m_done; // ranks that have ended well

@@ -139,6 +139,11 @@ std::string whyUntold()
     return "The others cannot go on, as they are too many to be told of a new plan.";
 }
 
+std::string whyUnlogged()
+{
+    return "the cause was known only to the machine that led the run then, and is lost with it";
+}
+
 std::string whyDisconnected()
 {
     return "it lost its connection to another rank, though no rank is lost. Check the network between the machines";

@@ -52,6 +52,7 @@ std::string whyTurnedAway(Joining answer, const PlannedMachine &machine); // whi
 
 std::string whyUntold(); // where the plan is too long to be told to the others
 
+std::string whyUnlogged(); // a rank is lost that an earlier coordinator left out
 std::string whyDisconnected(); // of a rank, where none is lost
 
 // Empty where a user asked for it at the coordinator, who knows.

@@ -357,6 +357,13 @@ void ControlService::handle(Peer &peer, AgentHeartbeat &heartbeat)
         m_mailbox.add(PeerHeartbeat{std::move(heartbeat.ranks), peer.machine, heartbeat.lastEvent});
 }
 
+// A heartbeat says which events this machine has: the coordinator sends it no others before it knows.
+void ControlService::handle(Peer &, Welcome &welcome)
+{
+    m_lastHeartbeatSent = {};
+    m_mailbox.add(welcome);
+}
+
 void ControlService::handle(Peer &peer, Introduction &introduction)
 {
     if (!isCoordinator())

@@ -63,7 +63,7 @@ private:
     void handle(ControlPeer &peer, AgentHeartbeat &heartbeat);
     void handle(ControlPeer &peer, Introduction &introduction);
     void handle(ControlPeer &, Roster &roster);
-    void handle(ControlPeer &, Welcome &welcome) { m_mailbox.add(welcome); }
+    void handle(ControlPeer &, Welcome &welcome);
     template <typename Order>
     void handle(ControlPeer &, Order &order) // of the coordinator
     {

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void handsOverWithoutARank();
     void standsDownWhereTheOthersMayGoOn();
     void takesThePlaceOfALostCoordinator();
+    void logsAMembershipThatOnlyTheLostCoordinatorHad();
     void takesBackAMachineThatWasLost();
     void turnsAwayWhoCannotTakePartAgain();
 };
@@ -282,6 +283,56 @@ void CoordinatorTest::takesThePlaceOfALostCoordinator()
         QCOMPARE(logged[i].sequence, std::int64_t(i + 1));
     QCOMPARE(logged[0].time, 5.);
     QVERIFY(std::holds_alternative<MembershipChanged>(logged.back().body));
+}
+
+// It was told who trains together, and was not sent yet what the log says of that.
+void CoordinatorTest::logsAMembershipThatOnlyTheLostCoordinatorHad()
+{
+    const QTemporaryDir folder;
+    LaunchSpec third = launch();
+    third.machine = 2;
+    std::vector<EventBody> logged;
+    auto log = RunLog::open(
+        {folder.path().toStdString()}, third.plan, [&](const Event &event) { logged.push_back(event.body); });
+    QVERIFY(log);
+    Coordinator coordinator(third);
+    coordinator.keepIn(*std::move(log));
+    StepDone step;
+    step.step = 7;
+    QVERIFY(coordinator.copy({1, 5, step}));
+    Membership members = everyRankOf(third.plan);
+    members.generation = 2;
+    members.ranks = {1, 2};
+    members.plan.ranks[0].share = 0;
+    members.plan.ranks[1].share = 20;
+    members.reported = Reported{7};
+    coordinator.adopt(members);
+    QVERIFY(coordinator.hasLogOfMembership());
+
+    coordinator.succeed({{1, {"the agent on box-2 went away", Contact::Gone}}}, false);
+    QElapsedTimer since;
+    since.start();
+    std::optional<Decision> decided;
+    while (!decided && since.elapsed() < 2000)
+        decided = coordinator.decide([](int) { return 0.2; }, {});
+    QVERIFY(decided && std::holds_alternative<GoOn>(*decided));
+    coordinator.log().deliver();
+    std::vector<MembershipChanged> changes;
+    for (const EventBody &body : logged)
+        if (const auto *changed = std::get_if<MembershipChanged>(&body))
+            changes.push_back(*changed);
+    QCOMPARE(changes.size(), std::size_t(2));
+    QCOMPARE(changes[0].generation, 2);
+    QCOMPARE(changes[0].step, std::int64_t(7));
+    QCOMPARE(changes[0].ranks, (std::vector<int>{1, 2}));
+    QCOMPARE(changes[0].shares, (std::vector<std::int64_t>{0, 20, 10}));
+    QCOMPARE(changes[0].lost.size(), std::size_t(1));
+    QCOMPARE(changes[0].lost[0].rank, 0);
+    QCOMPARE(changes[0].lost[0].machine, 0);
+    QVERIFY(!changes[0].came);
+    QCOMPARE(changes[1].generation, 3);
+    QCOMPARE(changes[1].ranks, std::vector<int>{2});
+    QCOMPARE(changes[1].lost.size(), std::size_t(1));
 }
 
 // The others train on until its ranks are ready, and end the step that they are in.

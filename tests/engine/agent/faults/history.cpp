@@ -185,13 +185,19 @@ void compareWith(
     if (wentOn == leading.end())
         problems.push_back(name + " has logged something else than the others, who did not go on without it");
     std::map<std::int64_t, std::string> hashes;
-    for (const Event &event : leading)
+    std::map<int, std::vector<int>> members; // ranks, by generation
+    for (const Event &event : leading) {
         if (const auto *step = std::get_if<StepDone>(&event.body))
             hashes[step->step] = step->sampleHash;
+        if (const auto *changed = std::get_if<MembershipChanged>(&event.body))
+            members[changed->generation] = changed->ranks;
+    }
     for (auto event = differs.first; event != other.end(); ++event) {
         if (wentOn != leading.end() && event->time > wentOn->time + fencingSeconds)
             problems.push_back(name + " has logged an event after the others went on without it: " + toLine(*event));
-        if (std::holds_alternative<MembershipChanged>(event->body))
+        // What the others were told and have no copy of, they log again.
+        const auto *changed = std::get_if<MembershipChanged>(&event->body);
+        if (changed && members[changed->generation] != changed->ranks)
             problems.push_back(name + " has changed who trains together beside the others");
         const auto *step = std::get_if<StepDone>(&event->body);
         if (step && hashes.count(step->step) > 0 && hashes[step->step] != step->sampleHash)
