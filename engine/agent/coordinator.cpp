@@ -60,6 +60,11 @@ std::int64_t Coordinator::lastEvent() const
     return m_log ? m_log->lastSequence() : 0;
 }
 
+std::vector<std::string> Coordinator::linesAfter(std::int64_t event) const
+{
+    return m_log ? m_log->copies().recentAfter(event) : std::vector<std::string>();
+}
+
 void Coordinator::succeed(const std::map<int, LostMachine> &lost, bool hasCheckpoint)
 {
     m_members.succeed(hasCheckpoint);

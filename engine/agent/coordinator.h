@@ -62,6 +62,7 @@ public:
     bool copy(const Event &event); // false: it does not follow on the last one
     void adopt(const Membership &membership); // as the other one ordered
     std::int64_t lastEvent() const; // of the log; 0: none, or there is none
+    std::vector<std::string> linesAfter(std::int64_t event) const; // of what was delivered of the log lately
     Standing standing() const { return m_members.standing(); }
     const Membership &members() const { return m_members.now(); }
     bool hasLogOfMembership() const { return m_members.hasLogOfThis(); } // from before these were told

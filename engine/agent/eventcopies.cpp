@@ -100,6 +100,17 @@ std::int64_t EventCopies::lastKept(const std::function<bool(int machine)> &hasUn
     return last;
 }
 
+std::vector<std::string> EventCopies::recentAfter(std::int64_t sequence) const
+{
+    std::vector<std::string> lines;
+    if (m_recent.empty() || sequence + 1 < m_recent.front().sequence)
+        return lines;
+    for (const Recent &event : m_recent)
+        if (event.sequence > sequence)
+            lines.push_back(event.line);
+    return lines;
+}
+
 bool EventCopies::hasSentAll() const
 {
     return std::all_of(m_keepers.begin(), m_keepers.end(),

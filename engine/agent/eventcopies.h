@@ -30,6 +30,8 @@ public:
     // What is to be sent now. A machine that lacks many events gets them by and by, from the log's file.
     std::vector<ForMachine> takeDue();
     bool hasSentAll() const; // to those that have been heard
+    // The lines of all later events; none where they are no longer in memory.
+    std::vector<std::string> recentAfter(std::int64_t sequence) const;
     // The last event that a machine may know of that keeps no copy: it has left for all that do and are not far behind.
     // `hasUnsent`: lines for that machine are still on this one.
     std::int64_t lastKept(const std::function<bool(int machine)> &hasUnsent);

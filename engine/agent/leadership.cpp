@@ -104,7 +104,7 @@ void Leadership::handle(const PeerCame &news)
         return;
     if (news.membership && news.membership->generation > m_coordinator->members().generation) {
         m_coordinator->adopt(*news.membership);
-        m_regroup->adopt(m_coordinator->standing(), *news.membership);
+        m_regroup->adopt(m_coordinator->standing());
     }
     m_regroup->meet(news.machine);
 }
@@ -131,10 +131,16 @@ void Leadership::handle(const MembershipOrder &news)
         m_place = Place::New;
 }
 
-void Leadership::handle(const Welcome &)
+// All copies begin alike and end where the lost coordinator sent no more, so whoever has more of them gives it to the
+// one that goes on with its own: no two events get the same number.
+void Leadership::handle(const Welcome &news)
 {
-    if (m_regroup->isUnderWay())
-        follow(m_regroup->welcome());
+    if (!m_regroup->isUnderWay())
+        return;
+    const int leader = m_regroup->welcome();
+    deliver();
+    m_channel->introduce(m_coordinator->members(), m_coordinator->linesAfter(news.lastEvent));
+    follow(leader);
 }
 
 void Leadership::handle(const HeartbeatLost &news)
@@ -191,7 +197,7 @@ void Leadership::lose(int machine, const std::string &why, bool silently)
         const std::set<int> keepers = keepersOf(standing.generations.back(), m_leader);
         standing.mayLead = keepers.count(m_launch->machine) > 0 && m_place == Place::Inside && openLog()
             && m_coordinator->hasLogOfMembership();
-        m_regroup->begin(std::move(standing), m_coordinator->members());
+        m_regroup->begin(std::move(standing));
     }
     m_regroup->lose(machine, why, silently);
 }

@@ -38,7 +38,7 @@ public:
     void handle(const PeerCame &news);
     void handle(const PeerAsks &news);
     void handle(const CopiedEvent &news);
-    void handle(const Welcome &);
+    void handle(const Welcome &news);
     void handle(const HeartbeatLost &news);
     void handle(const AllHeartbeatsLost &);
     void handle(const ConnectionLost &news);

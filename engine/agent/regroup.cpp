@@ -18,10 +18,9 @@ constexpr int mostAsked = 3; // at a time
 
 } // namespace
 
-void Regroup::begin(Standing standing, const Membership &membership)
+void Regroup::begin(Standing standing)
 {
     m_standing = std::move(standing);
-    m_membership = membership;
     m_whyLost.clear();
     m_inquiries.clear();
     m_connecting.reset();
@@ -30,12 +29,11 @@ void Regroup::begin(Standing standing, const Membership &membership)
     m_lookedAt = Clock::now();
 }
 
-void Regroup::adopt(Standing standing, const Membership &membership)
+void Regroup::adopt(Standing standing)
 {
     standing.contacts = m_standing->contacts;
     standing.mayLead = m_standing->mayLead;
     m_standing = std::move(standing);
-    m_membership = membership;
 }
 
 void Regroup::lose(int machine, const std::string &why, bool isSilent)
@@ -153,7 +151,7 @@ bool Regroup::join(int machine)
         return true;
     }
     m_asked = machine;
-    m_channel.join(machine, std::move(known.socket), m_membership);
+    m_channel.join(machine, std::move(known.socket));
     return true;
 }
 

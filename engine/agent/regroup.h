@@ -19,12 +19,11 @@ public:
     Regroup(const LaunchSpec &launch, ControlChannel &channel) : m_launch(launch), m_channel(channel) { }
 
     bool isUnderWay() const { return m_standing.has_value(); }
-    // `standing`: of this machine, without contacts. `membership`: the newest that it has heard of.
-    void begin(Standing standing, const Membership &membership);
+    void begin(Standing standing); // of this machine, without contacts
     // The coordinator, one that this agent has asked, or one that has come.
     void lose(int machine, const std::string &why, bool isSilent);
     void meet(int machine); // it has come to this agent
-    void adopt(Standing standing, const Membership &membership); // one that came has heard of a newer one
+    void adopt(Standing standing); // one that came has heard of a newer membership
 
     struct Lead { // from now on, without these
         std::map<int, LostMachine> lost;
@@ -51,7 +50,6 @@ private:
     const LaunchSpec &m_launch;
     ControlChannel &m_channel;
     std::optional<Standing> m_standing;
-    Membership m_membership;
     std::map<int, std::string> m_whyLost; // machines that are Gone or Unknown
     struct Inquiry {
         ContactInquiry asking;

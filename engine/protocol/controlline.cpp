@@ -26,8 +26,9 @@ void describe(Fields &fields, Roster &roster)
 }
 
 template <typename Fields>
-void describe(Fields &, Welcome &)
+void describe(Fields &fields, Welcome &welcome)
 {
+    fields("lastEvent", welcome.lastEvent);
 }
 
 template <typename Fields>

@@ -24,7 +24,7 @@ struct AgentHeartbeat {
     bool operator==(const AgentHeartbeat &) const = default;
 };
 
-struct Introduction { // the first line of an agent that joins the coordinator
+struct Introduction { // of an agent that joins the coordinator; where that is a new one, after the events that it lacks
     static constexpr const char *name = "introduction";
     int port = 0; // where it listens itself: others meet there if it coordinates one day; 0: it cannot
     std::optional<Membership> membership; // the newest that it has heard of; nullopt: that of the plan
@@ -39,8 +39,9 @@ struct Roster {
     bool operator==(const Roster &) const = default;
 };
 
-struct Welcome { // the first line of the coordinator
+struct Welcome { // the first line of the coordinator, and of a machine that would coordinate once enough have come
     static constexpr const char *name = "welcome";
+    std::int64_t lastEvent = 0; // of the run's log, that it has
 
     bool operator==(const Welcome &) const = default;
 };

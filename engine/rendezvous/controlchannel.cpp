@@ -86,9 +86,14 @@ void ControlChannel::lead(const std::vector<int> &machines)
     m_service->lead(machines);
 }
 
-void ControlChannel::join(int machine, Descriptor connection, const Membership &membership)
+void ControlChannel::join(int machine, Descriptor connection)
 {
-    m_service->join(machine, std::move(connection), membership);
+    m_service->join(machine, std::move(connection));
+}
+
+void ControlChannel::introduce(const Membership &membership, const std::vector<std::string> &eventLines)
+{
+    m_service->introduce(membership, eventLines);
 }
 
 void ControlChannel::abandon()

@@ -89,7 +89,10 @@ public:
     // Where the coordinator is lost. From now on this agent coordinates these machines, which have to come; or it
     // belongs to another one, by a connection to that one's port, and is welcome there as soon as that one coordinates.
     void lead(const std::vector<int> &machines);
-    void join(int machine, Descriptor connection, const Membership &membership);
+    void join(int machine, Descriptor connection);
+    // Once that one has welcomed this agent: with the newest membership that this one has heard of, after lines of
+    // events that the other one lacks.
+    void introduce(const Membership &membership, const std::vector<std::string> &eventLines);
     // Hangs up on all others without a word, and listens no more: what is left of them decides by itself.
     void abandon();
 

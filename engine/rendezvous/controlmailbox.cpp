@@ -108,6 +108,12 @@ std::string ControlMailbox::heartbeat() const
     return toLine(ControlLine{m_own});
 }
 
+std::string ControlMailbox::welcome() const
+{
+    const std::lock_guard lock(m_mutex);
+    return toLine(ControlLine{Welcome{m_own.lastEvent}});
+}
+
 void ControlMailbox::watchAlone(const std::vector<int> &machines)
 {
     const std::lock_guard lock(m_mutex);

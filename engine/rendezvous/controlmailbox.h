@@ -37,6 +37,7 @@ public:
 
     void setOwn(std::vector<RankStatus> ranks, std::int64_t lastEvent);
     std::string heartbeat() const; // a line
+    std::string welcome() const; // a line
 
     void watchAlone(const std::vector<int> &machines); // from now on no others are missed
     void watch(int machine); // anew

@@ -81,7 +81,7 @@ void ControlService::follow(FoundLeader leader)
 {
     m_peers.push_back({leader.machine, std::move(leader.link)});
     Peer &peer = m_peers.back();
-    introduce(peer, std::nullopt);
+    peer.link->send(introductionOf({m_mailbox.ports()[std::size_t(m_machine)], std::nullopt}));
     m_mailbox.heard(peer.machine);
     for (const std::string &line : leader.lines)
         handle(peer, line);
@@ -164,19 +164,25 @@ void ControlService::lead(const std::vector<int> &machines)
     });
 }
 
-void ControlService::join(int machine, Descriptor connection, const Membership &membership)
+void ControlService::join(int machine, Descriptor connection)
 {
     m_relay.follow(machine);
-    m_mailbox.begin([this, machine, membership, socket = std::make_shared<Descriptor>(std::move(connection))] {
+    m_mailbox.begin([this, machine, socket = std::make_shared<Descriptor>(std::move(connection))] {
         m_leader = machine;
         m_peers.clear();
         Peer &coordinator = m_peers.emplace_back();
         coordinator.machine = machine;
         coordinator.link = TlsConnection::toListener(std::move(*socket), m_key, std::to_string(m_machine));
-        introduce(coordinator, membership);
         m_mailbox.watchAlone({machine});
         m_mailbox.heard(machine);
     });
+}
+
+void ControlService::introduce(const Membership &membership, const std::vector<std::string> &eventLines)
+{
+    for (const std::string &line : eventLines)
+        m_mailbox.send({line});
+    m_mailbox.send({introductionOf({m_mailbox.ports()[std::size_t(m_machine)], membership})});
 }
 
 void ControlService::abandon()
@@ -223,14 +229,9 @@ void ControlService::takeInNow(int machine)
     m_relay.forgetMachine(machine);
     std::erase_if(m_orders, [&](const Outgoing &order) { return order.machine == machine; });
     peer->link = std::move(link);
-    peer->link->send(toLine(ControlLine{Welcome{}}));
+    peer->link->send(m_mailbox.welcome());
     m_mailbox.watch(machine);
     m_mailbox.heard(machine);
-}
-
-void ControlService::introduce(Peer &coordinator, const std::optional<Membership> &membership)
-{
-    coordinator.link->send(introductionOf({m_mailbox.ports()[std::size_t(m_machine)], membership}));
 }
 
 // One that comes too early waits until this agent coordinates it, or hangs up.
@@ -271,7 +272,7 @@ void ControlService::admit(TlsConnection &link)
     if (peer == m_peers.end() || peer->link)
         return;
     peer->link = std::move(link);
-    peer->link->send(toLine(ControlLine{Welcome{}}));
+    peer->link->send(m_mailbox.welcome());
     for (const Outgoing &order : m_orders)
         if (order.isFor(*peer))
             peer->link->send(order.line);
@@ -341,10 +342,10 @@ void ControlService::handle(Peer &peer, const std::string &line)
     if (isStoreLine(line))
         return m_relay.handle(peer.machine, line);
     if (auto event = parseEvent(line)) {
-        if (isCoordinator())
-            m_mailbox.add(PeerEvent{peer.machine, std::move(event->body)});
-        else
+        if (event->sequence > 0)
             m_mailbox.add(CopiedEvent{*std::move(event)});
+        else if (isCoordinator())
+            m_mailbox.add(PeerEvent{peer.machine, std::move(event->body)});
         return;
     }
     if (auto said = parseControlLine(line))

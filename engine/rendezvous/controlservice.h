@@ -32,7 +32,8 @@ public:
     StoreRelay &relay() { return m_relay; }
     ControlMailbox &mailbox() { return m_mailbox; }
     void lead(const std::vector<int> &machines);
-    void join(int machine, Descriptor connection, const Membership &membership);
+    void join(int machine, Descriptor connection);
+    void introduce(const Membership &membership, const std::vector<std::string> &eventLines);
     void abandon();
     void takeIn(int machine);
     void turnAway(int machine, const std::string &reason);
@@ -49,7 +50,6 @@ private:
     void waitForNews() const;
     void carryOut(); // what other threads have asked for
     void follow(FoundLeader leader);
-    void introduce(ControlPeer &coordinator, const std::optional<Membership> &membership);
     void admitCallers();
     void takeInNow(int machine);
     void tellRoster(TlsConnection &caller) const; // whoever was lost knows where the others listened before

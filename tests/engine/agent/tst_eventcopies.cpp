@@ -58,6 +58,7 @@ class EventCopiesTest : public QObject {
 
 private Q_SLOTS:
     void sendsEachEventOnce();
+    void givesWhatIsInMemory();
     void bringsWhoComesLaterUpToDate();
     void sendsAnewWhatWasLost();
     void knowsWhatWouldOutliveThisMachine();
@@ -146,6 +147,21 @@ void EventCopiesTest::knowsWhatWouldOutliveThisMachine()
     QCOMPARE(lastKept(), 6);
     run.copies().keepAt({});
     QCOMPARE(lastKept(), everything);
+}
+
+// For whoever coordinates next and has fewer events.
+void EventCopiesTest::givesWhatIsInMemory()
+{
+    Copying run;
+    QVERIFY(run.copies().recentAfter(0).empty());
+    constexpr int events = int(EventCopies::mostRecent) + 5;
+    run.append(events);
+    QVERIFY(run.copies().recentAfter(events).empty());
+    const auto lines = run.copies().recentAfter(events - 2);
+    QCOMPARE(lines.size(), std::size_t(2));
+    QCOMPARE(parseEvent(lines.front())->sequence, std::int64_t(events - 1));
+    QCOMPARE(run.copies().recentAfter(5).size(), EventCopies::mostRecent);
+    QVERIFY(run.copies().recentAfter(4).empty()); // whoever lacks the fifth could put none of the others behind it
 }
 
 QTEST_GUILESS_MAIN(EventCopiesTest)

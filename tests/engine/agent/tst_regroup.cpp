@@ -82,7 +82,7 @@ void RegroupTest::doesNotWaitForAMachineThatIsOff()
     const FullPort off(port);
     QVERIFY(off.isFull);
     Regroup regroup(launch, *channel);
-    regroup.begin({1, true, {{0, 1}}, {}}, everyRankOf(launch.plan));
+    regroup.begin({1, true, {{0, 1}}, {}});
     longestWait = 0;
     QVERIFY(!regroup.advance());
     std::optional<Regroup::Outcome> outcome;

@@ -67,7 +67,9 @@ private:
             m_isFormed = false;
             return;
         }
-        m_before = m_members;
+        if (m_isFormed)
+            m_before.clear();
+        m_before.push_back(m_members);
         for (const RankFailed &lost : changed.lost)
             lose(lost, name);
         for (const int machine : changed.came.value_or(std::vector<int>()))
@@ -99,9 +101,9 @@ private:
             ranks.insert(rank.rank);
             samples += rank.samples;
         }
-        // Those that are left may report the last step of the generation that is over.
+        // Those that are left may report the last steps of generations that are over.
         const bool mayBeOfBefore = !m_isFormed || step.step <= m_formedAfter;
-        if (ranks != m_members && !(mayBeOfBefore && ranks == m_before))
+        if (ranks != m_members && !(mayBeOfBefore && std::ranges::count(m_before, ranks) > 0))
             say(name + " is of other ranks than those that train together");
         if (samples != step.samples)
             say(name + " has " + std::to_string(step.samples) + " samples, and its ranks have "
@@ -160,7 +162,8 @@ private:
     RunStarted m_started;
     Plan m_plan;
     std::set<int> m_members; // ranks that train together
-    std::set<int> m_before; // and those of the generation before
+    // Those of the last generation before that was formed, as far as the log says, and of each one after it.
+    std::vector<std::set<int>> m_before;
     int m_generation = 1;
     bool m_isFormed = true;
     std::int64_t m_formedAfter = 0; // step
