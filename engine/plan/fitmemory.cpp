@@ -195,6 +195,11 @@ std::vector<RankNeeds> needsOf(
     return hold ? both : ranks;
 }
 
+bool holdsMirrors(const std::vector<RankNeeds> &ranks)
+{
+    return std::ranges::any_of(ranks, [](const RankNeeds &rank) { return rank.mirroredState > 0; });
+}
+
 MemoryUse useOf(const RankNeeds &rank, std::int64_t atOnce)
 {
     return {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState,
@@ -215,10 +220,8 @@ std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryRepo
 
 void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ranks)
 {
-    const auto any = [&](double RankNeeds::*part) {
-        return std::any_of(ranks.begin(), ranks.end(), [=](const RankNeeds &rank) { return rank.*part > 0; });
-    };
-    plan.mirrorsState = !job.memory.mirror || any(&RankNeeds::mirroredState) || !any(&RankNeeds::stateShare);
+    const bool isSharded = std::ranges::any_of(ranks, [](const RankNeeds &rank) { return rank.stateShare > 0; });
+    plan.mirrorsState = !job.memory.mirror || !isSharded || holdsMirrors(ranks);
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         PlannedRank &planned = plan.ranks[i];
         const RankNeeds &rank = ranks[i];

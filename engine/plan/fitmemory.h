@@ -29,6 +29,8 @@ struct RankNeeds {
 std::vector<RankNeeds> needsOf(
     const JobSpec &job, const std::vector<CandidateMachine> &machines, const std::vector<std::int64_t> &shares);
 
+bool holdsMirrors(const std::vector<RankNeeds> &ranks); // each part of the state is held for another rank too
+
 MemoryUse useOf(const RankNeeds &rank, std::int64_t atOnce); // of passes of so many samples
 
 // predictedPeak() and largestPass() of engine/plan/memorymodel.h for this rank, with `memory` in place of its

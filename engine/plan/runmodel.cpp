@@ -3,7 +3,9 @@
 #include "engine/job/presets.h"
 #include "engine/job/tasks/taskkind.h"
 #include "engine/plan/addresses.h"
+#include "engine/plan/fitmemory.h"
 #include "engine/plan/jobsteps.h"
+#include "engine/plan/planner.h"
 #include "engine/plan/recomputation.h"
 
 #include <algorithm>
@@ -177,7 +179,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
         model.job.adasum = job.exchange.between;
     if (job.exchange.gradients == ExchangeSpec::Gradients::BFloat16)
         model.job.sentPart = 0.5;
-    model.job.mirrors = job.memory.shard == MemorySpec::Shard::Always && job.memory.mirror && !model.job.adasum;
+    model.job.mirrors = holdsMirrors(needsOf(job, machines, sharesOf(job, machines)));
     const auto addresses = chooseAddresses(machines);
     for (std::size_t i = 0; i < machines.size(); ++i) {
         const CandidateMachine &machine = machines[i];

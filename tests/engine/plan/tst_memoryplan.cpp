@@ -239,6 +239,37 @@ private Q_SLOTS:
         QCOMPARE(exchange(modelRun(some, two).value()), exchange(without));
     }
 
+    // As they are, whatever the job asks for: where the smallest of three makes the others shard, or has no room.
+    void forecastsTheMirrorsThatThereAre_data()
+    {
+        QTest::addColumn<MemorySpec::Shard>("shard");
+        QTest::addColumn<std::vector<std::int64_t>>("mebibytes");
+        QTest::addColumn<bool>("mirrors");
+        using Shard = MemorySpec::Shard;
+        QTest::addRow("one is too small for the whole state")
+            << Shard::WhenNeeded << std::vector<std::int64_t>{4000, 4000, 520} << true;
+        QTest::addRow("all hold it") << Shard::WhenNeeded << std::vector<std::int64_t>{4000, 4000, 900} << false;
+        QTest::addRow("one holds no mirror") << Shard::Always << std::vector<std::int64_t>{4000, 520} << false;
+        QTest::addRow("as asked for") << Shard::Always << std::vector<std::int64_t>{4000, 4000} << true;
+    }
+
+    void forecastsTheMirrorsThatThereAre()
+    {
+        QFETCH(MemorySpec::Shard, shard);
+        QFETCH(std::vector<std::int64_t>, mebibytes);
+        JobSpec some = job();
+        some.memory.shard = shard;
+        some.checkpoint.async = false; // the first machine then holds nothing besides
+        std::vector<CandidateMachine> machines;
+        for (std::size_t i = 0; i < mebibytes.size(); ++i)
+            machines.push_back(machine("m" + std::to_string(i), "10.0.0." + std::to_string(i + 1), mebibytes[i]));
+        const Plan plan = planRun(some, machines).value();
+        const bool mirrors
+            = std::ranges::any_of(plan.ranks, [](const PlannedRank &rank) { return rank.memory->mirror > 0; });
+        QTEST(mirrors, "mirrors");
+        QTEST(modelRun(some, machines).value().job.mirrors, "mirrors");
+    }
+
     void recomputesWhereItLetsARankTakePart()
     {
         CandidateMachine small = heavy(machine("small", "10.0.0.2", 700));
