@@ -50,12 +50,9 @@ std::int64_t samplesIn(std::int64_t share, const JobSpec &job, const SpeedReport
 bool wantsParts(const RankNeeds &rank)
 {
     const auto fits = [&](const MemoryReport &memory, double heldState) {
-        return largestPass(memory, rank.samples, rank.bytes,
-            {.exchanges = rank.exchanges,
-                .heldState = heldState,
-                .copiesState = rank.copiesState,
-                .narrows = rank.narrows})
-            .has_value();
+        RankNeeds held = rank;
+        held.heldState = heldState;
+        return largestPassOf(held, memory).has_value();
     };
     const MemoryReport &memory = rank.speed.memory;
     if (fits(memory, 1))
@@ -213,9 +210,7 @@ std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int6
 
 std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory)
 {
-    return largestPass(memory, rank.samples, rank.bytes,
-        {0, false, rank.exchanges, rank.heldState, rank.joinsUpdates, rank.copiesState, rank.narrows,
-            rank.mirroredState});
+    return largestPass(memory, rank.samples, rank.bytes, useOf(rank, rank.samples));
 }
 
 void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ranks)
