@@ -74,6 +74,7 @@ void Coordinator::succeed(const std::map<int, LostMachine> &lost, bool hasCheckp
         m_members.loseMachine(machine, loss.why, loss.contact, loss.kind);
     m_watch.setMembers(m_members.now().ranks); // whose silence counts from now on
     nameKeepers();
+    m_log->copies().countUnheard();
     m_log->append(Note{m_launch.machine, "From here on " + nameOf(self()) + " leads the run."});
 }
 

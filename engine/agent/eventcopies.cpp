@@ -31,6 +31,12 @@ void EventCopies::keepAt(const std::set<int> &machines)
         m_keepers.try_emplace(machine);
 }
 
+void EventCopies::countUnheard()
+{
+    for (auto &[machine, keeper] : m_keepers)
+        keeper.hasCaughtUp = true;
+}
+
 void EventCopies::hear(int machine, std::int64_t lastEvent)
 {
     const auto found = m_keepers.find(machine);
@@ -89,7 +95,7 @@ std::int64_t EventCopies::lastKept(const std::function<bool(int machine)> &hasUn
 {
     std::int64_t last = std::numeric_limits<std::int64_t>::max();
     for (auto &[machine, keeper] : m_keepers) {
-        if (!keeper.isHeard)
+        if (!keeper.isHeard && !keeper.hasCaughtUp)
             continue;
         if (!hasUnsent(machine))
             keeper.gone = keeper.sent;

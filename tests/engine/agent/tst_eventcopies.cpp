@@ -147,6 +147,13 @@ void EventCopiesTest::knowsWhatWouldOutliveThisMachine()
     QCOMPARE(lastKept(), 6);
     run.copies().keepAt({});
     QCOMPARE(lastKept(), everything);
+    run.copies().keepAt({1}); // of a machine that coordinates from now on, in place of another one
+    run.copies().countUnheard();
+    QCOMPARE(lastKept(), 0);
+    run.copies().hear(1, 4);
+    QCOMPARE(lastKept(), 4);
+    run.copies().takeDue();
+    QCOMPARE(lastKept(), 6);
 }
 
 // For whoever coordinates next and has fewer events.
