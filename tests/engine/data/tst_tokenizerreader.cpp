@@ -1,6 +1,7 @@
 #include "tokenizerjsonfixture.h"
 
 #include "engine/data/tokenizers/pipeline/onigurumapattern.h"
+#include "engine/data/tokenizers/pipeline/pretokenization.h"
 #include "engine/data/tokenizers/utf8.h"
 
 #include <QElapsedTimer>
@@ -20,6 +21,8 @@ private Q_SLOTS:
     void leavesGapsInTheVocabulary();
     void writesRegexesForPcre2_data();
     void writesRegexesForPcre2();
+    void cutsByTheClassesOfTheTokenizersPackage_data();
+    void cutsByTheClassesOfTheTokenizersPackage();
     void saysThatARegexTriesTooMuch();
     void saysThatATextGrowsTooLong();
     void replacesWhatIsNoUtf8_data();
@@ -155,6 +158,35 @@ void TestTokenizerReader::writesRegexesForPcre2()
         QCOMPARE(QString::fromStdString(*written), expected);
     else
         QCOMPARE(errorOf(written), "is not supported: " + expected);
+}
+
+// What tokenizers 0.23.3 gives: it takes its classes from several versions of Unicode.
+void TestTokenizerReader::cutsByTheClassesOfTheTokenizersPackage_data()
+{
+    QTest::addColumn<PreTokenizer>("preTokenizer");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected"); // pieces joined by |
+    const PreTokenizer digits{DigitsPreTokenizer{}};
+    QTest::addRow("digits of Unicode 17") << digits << "1\U00011de0\U00011de9x2"
+                                          << "1\U00011de0\U00011de9|x|2";
+    QTest::addRow("beats of Unicode 17") << digits << "1\U00016ff4\U00016ff6x\U00016ff3"
+                                         << "1\U00016ff4\U00016ff6|x\U00016ff3";
+    QTest::addRow("words of Unicode 16") << PreTokenizer{WhitespacePreTokenizer{}} << "a\u1c89b\U00011de0 \u00bd"
+                                         << "a\u1c89b|\U00011de0|\u00bd";
+}
+
+void TestTokenizerReader::cutsByTheClassesOfTheTokenizersPackage()
+{
+    QFETCH(PreTokenizer, preTokenizer);
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    const std::string whole = text.toStdString();
+    TextPieces pieces{whole, {{0, whole.size()}}};
+    valueOf(PreTokenization::make(preTokenizer)).apply(pieces);
+    QStringList words;
+    for (const TextRange &piece : pieces.pieces)
+        words << QString::fromUtf8(pieces.of(piece));
+    QCOMPARE(words.join('|'), expected);
 }
 
 void TestTokenizerReader::saysThatARegexTriesTooMuch()

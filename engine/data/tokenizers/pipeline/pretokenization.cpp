@@ -12,8 +12,9 @@ using CutStep = std::function<void(TextPieces &)>;
 
 constexpr const char *gptWords
     = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+)";
-// Rust has Unicode 17 here, whose new digits PCRE2 does not know.
-constexpr const char *oneDigit = R"([\p{N}\x{11de0}-\x{11de9}])";
+// The tokenizers library has Unicode 17 for this pre-tokenizer alone, and 16 as PCRE2 for the others: the digits of
+// Tolong Siki and the numbers of beats in Chinese music are new in 17.
+constexpr const char *oneDigit = R"([\p{N}\x{11de0}-\x{11de9}\x{16ff4}-\x{16ff6}])";
 constexpr const char *wordsAndSigns
     = R"([\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]+|[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}\p{White_Space}]+)";
 
