@@ -128,7 +128,7 @@ void TestTokenizerReader::writesRegexesForPcre2_data()
     row(R"(\s+(?!\S)|\d)", R"(\p{White_Space}+(?!\P{White_Space})|\p{Nd})");
     row(R"([^\s\p{L}\p{N}]+)", R"([^\p{White_Space}\p{L}\p{N}]+)");
     row(R"(\p{Han}\P{^Lu})", R"(\p{sc:Han}\P{^Lu})"); // not what is merely used with Chinese
-    row(R"(\w[\w.])", R"([\p{Alphabetic}\p{M}\p{Nd}\p{Pc}][\p{Alphabetic}\p{M}\p{Nd}\p{Pc}.])");
+    row(R"(\w[\w.])", R"([\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\xb2\xb3\xb9\xbc-\xbe][\p{Alphabetic}\p{M}\p{Nd}\p{Pc}.])");
     row(R"((?i)\u4e00\x{20AC}\x41\v)", R"((?i)\x{4e00}\x{20AC}\x{41}\x0b)");
     row(R"((?>a++)(?<=b)\p{N}{1,3}?\[\]\-)", R"((?>a++)(?<=b)\p{N}{1,3}?\[\]\-)");
     row(R"([a&&b])", "&& within [ ]");
@@ -166,11 +166,20 @@ void TestTokenizerReader::cutsByTheClassesOfTheTokenizersPackage_data()
     QTest::addColumn<PreTokenizer>("preTokenizer");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected"); // pieces joined by |
+    const auto split = [](const char *pattern) {
+        return PreTokenizer{SplitPreTokenizer{{pattern, {}}, SplitBehavior::Isolated, false}};
+    };
     const PreTokenizer digits{DigitsPreTokenizer{}};
     QTest::addRow("digits of Unicode 17") << digits << "1\U00011de0\U00011de9x2"
                                           << "1\U00011de0\U00011de9|x|2";
     QTest::addRow("beats of Unicode 17") << digits << "1\U00016ff4\U00016ff6x\U00016ff3"
                                          << "1\U00016ff4\U00016ff6|x\U00016ff3";
+    QTest::addRow("a word with fractions") << split(R"(\w+)") << "a\u00b2\u00b3\u00b9\u00bc\u00bd\u00be \u2154"
+                                           << "a\u00b2\u00b3\u00b9\u00bc\u00bd\u00be| \u2154";
+    QTest::addRow("no word begins with a fraction") << split(R"(\W)") << "\u00bda"
+                                                    << "\u00bda";
+    QTest::addRow("a class without fractions") << split(R"([\w]+)") << "a\u00b2b \u00bd"
+                                               << "a|\u00b2|b| \u00bd";
     QTest::addRow("words of Unicode 16") << PreTokenizer{WhitespacePreTokenizer{}} << "a\u1c89b\U00011de0 \u00bd"
                                          << "a\u1c89b|\U00011de0|\u00bd";
 }

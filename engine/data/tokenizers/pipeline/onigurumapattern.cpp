@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::size_t longestPattern = 1 << 16; // bytes
 constexpr const char *wordCharacters = R"(\p{Alphabetic}\p{M}\p{Nd}\p{Pc})";
+// Outside of [ ] Oniguruma looks the first 256 characters up in another table, by which the powers and fractions among
+// them are word characters.
+constexpr const char *latin1Numbers = R"(\xb2\xb3\xb9\xbc-\xbe)";
 
 bool isDigit(char c)
 {
@@ -31,6 +34,11 @@ std::string propertyOf(std::string_view name)
         "Zl", "Zp", "Zs", "C", "Cc", "Cf", "Cn", "Co", "Cs", "Alphabetic", "White_Space"});
     const bool isCategory = std::find(categories.begin(), categories.end(), name) != categories.end();
     return (isCategory ? "" : "sc:") + std::string(name);
+}
+
+std::string wordClass(const char *begin)
+{
+    return std::string(begin) + wordCharacters + latin1Numbers + "]";
 }
 
 class Translator {
@@ -149,9 +157,9 @@ private:
         else if (c == 'd' || c == 'D')
             m_result += c == 'd' ? "\\p{Nd}" : "\\P{Nd}";
         else if (c == 'w')
-            m_result += m_inClass ? std::string(wordCharacters) : "[" + std::string(wordCharacters) + "]";
+            m_result += m_inClass ? std::string(wordCharacters) : wordClass("[");
         else if (c == 'W' && !m_inClass)
-            m_result += "[^" + std::string(wordCharacters) + "]";
+            m_result += wordClass("[^");
         else if (!m_inClass && (c == 'A' || c == 'z'))
             m_result += whole;
         else if (isAsciiLetterOrDigit(c) || std::uint8_t(c) >= 0x80)
