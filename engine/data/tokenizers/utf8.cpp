@@ -1,9 +1,12 @@
 #include "engine/data/tokenizers/utf8.h"
 
+#include "engine/data/tokenizers/characterclass.h"
+
 #include <utf8proc.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 
 namespace motley {
 
@@ -35,6 +38,19 @@ Begun begunUtf8(std::string_view text)
         ++have;
     return {have, have < length};
 }
+
+struct LaterCase {
+    char32_t first;
+    char32_t last;
+    int distance; // to the small letter
+    int step; // every so manyth code point is a capital
+};
+
+// Capitals that Unicode gained after version 13, which is what the oldest utf8proc knows.
+constexpr LaterCase laterCases[] = {{0x1c89, 0x1c89, 1, 1}, {0x2c2f, 0x2c2f, 0x30, 1}, {0xa7c0, 0xa7c0, 1, 1},
+    {0xa7cb, 0xa7cb, 0x264 - 0xa7cb, 1}, {0xa7cc, 0xa7da, 1, 2}, {0xa7dc, 0xa7dc, 0x19b - 0xa7dc, 1},
+    {0x10570, 0x1057a, 0x27, 1}, {0x1057c, 0x1058a, 0x27, 1}, {0x1058c, 0x10592, 0x27, 1}, {0x10594, 0x10595, 0x27, 1},
+    {0x10d50, 0x10d65, 0x20, 1}, {0x16ea0, 0x16eb8, 0x1b, 1}};
 
 } // namespace
 
@@ -116,19 +132,23 @@ char32_t upperCase(char32_t character)
 
 char32_t lowerCase(char32_t character)
 {
-    return char32_t(utf8proc_tolower(utf8proc_int32_t(character)));
+    const auto *later = std::find_if(std::begin(laterCases), std::end(laterCases), [=](const LaterCase &item) {
+        return character >= item.first && character <= item.last && (character - item.first) % char32_t(item.step) == 0;
+    });
+    return later == std::end(laterCases) ? char32_t(utf8proc_tolower(utf8proc_int32_t(character)))
+                                         : char32_t(int(character) + later->distance);
 }
 
 bool isLetter(char32_t character)
 {
-    const auto category = utf8proc_category(utf8proc_int32_t(character));
-    return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+    static const CharacterClass letters(R"(\p{L})");
+    return letters.has(character);
 }
 
 bool isNumber(char32_t character)
 {
-    const auto category = utf8proc_category(utf8proc_int32_t(character));
-    return category >= UTF8PROC_CATEGORY_ND && category <= UTF8PROC_CATEGORY_NO;
+    static const CharacterClass numbers(R"(\p{N})");
+    return numbers.has(character);
 }
 
 bool isSpace(char32_t character)
@@ -141,12 +161,8 @@ bool isSpace(char32_t character)
 
 bool isWordCharacter(char32_t character)
 {
-    const auto category = utf8proc_category(utf8proc_int32_t(character));
-    const bool circled = (character >= 0x24b6 && character <= 0x24e9) || (character >= 0x1f130 && character <= 0x1f149)
-        || (character >= 0x1f150 && character <= 0x1f169) || (character >= 0x1f170 && character <= 0x1f189);
-    const bool joins = character == 0x200c || character == 0x200d;
-    return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NL) || category == UTF8PROC_CATEGORY_PC
-        || circled || joins;
+    static const CharacterClass words(R"([\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}])");
+    return words.has(character);
 }
 
 } // namespace motley

@@ -1,4 +1,5 @@
-// UTF-8 and the properties of characters (Unicode's, from utf8proc).
+// UTF-8 and the properties of characters: letters, numbers and word characters by Unicode 16, small letters by 17, the
+// rest by utf8proc's.
 #pragma once
 
 #include <string>

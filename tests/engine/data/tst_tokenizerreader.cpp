@@ -23,6 +23,7 @@ private Q_SLOTS:
     void writesRegexesForPcre2();
     void cutsByTheClassesOfTheTokenizersPackage_data();
     void cutsByTheClassesOfTheTokenizersPackage();
+    void findsSingleWordsByUnicode16();
     void saysThatARegexTriesTooMuch();
     void saysThatATextGrowsTooLong();
     void replacesWhatIsNoUtf8_data();
@@ -196,6 +197,17 @@ void TestTokenizerReader::cutsByTheClassesOfTheTokenizersPackage()
     for (const TextRange &piece : pieces.pieces)
         words << QString::fromUtf8(pieces.of(piece));
     QCOMPARE(words.join('|'), expected);
+}
+
+// As tokenizers 0.23.3, whichever Unicode utf8proc has.
+void TestTokenizerReader::findsSingleWordsByUnicode16()
+{
+    const auto tokenizer = valueOf(tokenizerOf(tokenizerWith("added_tokens",
+        R"([{"id": 4, "content": "abc", "single_word": true, "lstrip": false, "rstrip": false, "normalized": false, "special": false}])")));
+    for (const char *inWord : {"abc\u1c89", "\u0897abc", "abc\U00016d70", "abc\U0002ebf0", "abc_", "\u200dabc"})
+        QVERIFY2(tokenizer.encode(inWord) == (TokenIds{2, 3}), inWord);
+    for (const char *alone : {"abc\U00011de0", "\u00bdabc", "-abc-"})
+        QVERIFY2(tokenizer.encode(alone) == TokenIds{4}, alone);
 }
 
 void TestTokenizerReader::saysThatARegexTriesTooMuch()

@@ -57,6 +57,9 @@ void TestTokenizers::cutsTextAsBert_data()
     QTest::addRow("control characters") << QString::fromUtf8("a\u200bb\u0007c\nd") << "abc|d"
                                         << "abc|d";
     QTest::addRow("dotted capital") << QString::fromUtf8("\u0130x") << "ix" << QString::fromUtf8("\u0130x");
+    QTest::addRow("capitals of Unicode 17")
+        << QString::fromUtf8("\ua7cb\u1c89\ua7ce\U00016ea0x") << QString::fromUtf8("\u0264\u1c8a\ua7cf\U00016ebbx")
+        << QString::fromUtf8("\ua7cb\u1c89\ua7ce\U00016ea0x");
     QTest::addRow("only spaces") << " \t\u3000 "
                                  << ""
                                  << "";
@@ -165,6 +168,8 @@ void TestTokenizers::cutsTextAsGpt_data()
                              << "x|12| 34";
     QTest::addRow("marks") << "a !!? 1"
                            << "a| !!?| 1";
+    QTest::addRow("letters and digits of Unicode 16") << "a\u1c89\U000105c0 1\U00016d70"
+                                                      << "a\u1c89\U000105c0| 1\U00016d70";
     QTest::addRow("wide space") << QString::fromUtf8("a\u3000\u3000b") << QString::fromUtf8("a|\u3000|\u3000|b");
 }
 

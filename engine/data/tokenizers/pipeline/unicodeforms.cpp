@@ -54,17 +54,6 @@ bool isLaterThanUnicode9(char32_t character)
     return found != end && character >= found->first;
 }
 
-struct LaterCase {
-    CharacterRange capitals;
-    int distance; // to the small letter
-    int step; // every so manyth code point is a capital
-};
-// Capitals that Unicode gained after version 13, which is what the oldest utf8proc knows.
-constexpr LaterCase laterCases[] = {{{0x1c89, 0x1c89}, 1, 1}, {{0x2c2f, 0x2c2f}, 0x30, 1}, {{0xa7c0, 0xa7c0}, 1, 1},
-    {{0xa7cb, 0xa7cb}, 0x264 - 0xa7cb, 1}, {{0xa7cc, 0xa7da}, 1, 2}, {{0xa7dc, 0xa7dc}, 0x19b - 0xa7dc, 1},
-    {{0x10570, 0x1057a}, 0x27, 1}, {{0x1057c, 0x1058a}, 0x27, 1}, {{0x1058c, 0x10592}, 0x27, 1},
-    {{0x10594, 0x10595}, 0x27, 1}, {{0x10d50, 0x10d65}, 0x20, 1}, {{0x16ea0, 0x16eb8}, 0x1b, 1}};
-
 struct MappedFreer {
     void operator()(utf8proc_uint8_t *text) const { std::free(text); }
 };
@@ -137,16 +126,10 @@ std::string inLowerCase(std::string_view text)
     std::string result;
     while (!text.empty()) {
         const DecodedCharacter next = firstCharacter(text);
-        const auto *later = std::find_if(std::begin(laterCases), std::end(laterCases), [&](const LaterCase &item) {
-            return next.character >= item.capitals.first && next.character <= item.capitals.last
-                && (next.character - item.capitals.first) % char32_t(item.step) == 0;
-        });
         if (next.character == 0x130) // the one letter that becomes two characters
             result += "i\u0307";
         else
-            appendUtf8(result,
-                later == std::end(laterCases) ? lowerCase(next.character)
-                                              : char32_t(int(next.character) + later->distance));
+            appendUtf8(result, lowerCase(next.character));
         text.remove_prefix(next.bytes);
     }
     return result;
