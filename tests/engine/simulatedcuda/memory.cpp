@@ -37,21 +37,16 @@ public:
     void *allocate(std::size_t bytes, int index)
     {
         const std::size_t rounded = roundedUp(bytes, blockUnit);
-        const std::size_t pages = roundedUp(bytes, page);
         DeviceMemory &on = device(index);
         TORCH_CHECK_WITH(OutOfMemoryError, on.used + std::int64_t(rounded) <= on.limit,
             "CUDA out of memory. Tried to allocate ", bytes, " bytes. Simulated GPU ", index, " has ", on.limit,
             " bytes, of which ", on.used, " are in use.");
-        auto place = m_free.find(pages);
-        if (place == m_free.end())
-            place = m_free.emplace(pages, std::exchange(m_next, m_next + pages));
-        char *address = m_closed + place->second;
-        m_free.erase(place);
+        char *address = m_closed + takePlace(roundedUp(bytes, page));
         on.used += std::int64_t(rounded);
         on.peak = std::max(on.peak, on.used);
         m_blocks[address] = {.size = rounded, .device = index, .stream = currentStream(index)};
-        if (!onlyCounts())
-            std::memset(open(address), 0xff, rounded); // NaN, and -1
+        if (isComputed(std::int64_t(rounded)))
+            std::memset(open(address), onlyCounts() ? 0 : 0xff, rounded); // 0xff: NaN, and -1
         return address;
     }
 
@@ -67,9 +62,7 @@ public:
                 reportLater("Memory of stream " + std::to_string(block.stream) + " was freed while stream "
                     + std::to_string(stream) + " may use it: record_stream() is missing.");
         device(block.device).used -= std::int64_t(block.size);
-        const std::size_t pages = roundedUp(block.size, page);
-        madvise(open(address), pages, MADV_REMOVE);
-        m_free.emplace(pages, found->first - m_closed);
+        giveBack(std::size_t(found->first - m_closed), roundedUp(block.size, page));
         m_blocks.erase(found);
     }
 
@@ -86,10 +79,46 @@ public:
 private:
     static constexpr std::size_t addresses = std::size_t(1) << 42; // bytes of address space, mostly never touched
     static constexpr std::size_t page = 4096; // of the processor: each block has pages of its own
+    static constexpr std::size_t moreKept = 512 << 20; // bytes
     // What torch's caching allocator gives out and counts with expandable segments, of which it splits each block.
     static constexpr std::size_t blockUnit = 512;
 
     static std::size_t roundedUp(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
+
+    std::size_t takePlace(std::size_t pages)
+    {
+        m_used += pages;
+        m_mostUsed = std::max(m_mostUsed, m_used);
+        if (const auto kept = m_kept.find(pages); kept != m_kept.end() && isComputed(std::int64_t(pages))) {
+            m_keptBytes -= pages;
+            return m_kept.extract(kept).mapped();
+        }
+        while (!m_kept.empty() && m_used + m_keptBytes > m_mostUsed + moreKept)
+            dropPages(std::prev(m_kept.end()));
+        if (const auto free = m_free.find(pages); free != m_free.end())
+            return m_free.extract(free).mapped();
+        return std::exchange(m_next, m_next + pages);
+    }
+
+    void giveBack(std::size_t place, std::size_t pages)
+    {
+        m_used -= pages;
+        m_keptBytes += pages;
+        const auto kept = m_kept.emplace(pages, place);
+        if (isComputed(std::int64_t(pages)))
+            std::memset(m_open + place, 0xff, pages); // who reads it now reads NaN, and -1
+        else
+            dropPages(kept);
+    }
+
+    using Places = std::multimap<std::size_t, std::size_t>; // key: bytes, value: offset
+
+    void dropPages(Places::iterator kept)
+    {
+        madvise(m_open + kept->second, kept->first, MADV_REMOVE);
+        m_keptBytes -= kept->first;
+        m_free.insert(m_kept.extract(kept));
+    }
 
     static char *map(int file, int access)
     {
@@ -103,7 +132,13 @@ private:
     char *m_closed;
     char *m_open;
     std::size_t m_next = 0;
-    std::multimap<std::size_t, std::size_t> m_free; // places by their size
+    Places m_free; // without pages of the file
+    // With them, as a step allocates what the one before it freed, and fresh pages take the kernel longer than many
+    // operators take. With what is in use they are little more than was in use at once.
+    Places m_kept;
+    std::size_t m_keptBytes = 0;
+    std::size_t m_used = 0; // bytes
+    std::size_t m_mostUsed = 0;
 };
 
 // Tensors may be freed at the very end of the process, so memory is never destroyed.
