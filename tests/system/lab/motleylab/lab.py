@@ -11,6 +11,7 @@ from .loopback import Loopback
 from .namespaces import Namespaces
 from .system import LabError, boot_id, identity, is_alive
 
+carried = ("OMP_WAIT_POLICY",)  # settings of who makes the lab that hold in its machines too: they share the processors
 backends = {backend.kind: backend for backend in (Namespaces, Loopback)}
 
 
@@ -55,10 +56,10 @@ class Lab:
             sshd.make_key(own / "host_key", name)
             shutil.copy(self.folder / "identity.pub", own / "authorized_keys")
             machine = self.backend.machine(index, name, options)
-            machine["environment"] = {}
+            machine["environment"] = {name: os.environ[name] for name in carried if name in os.environ}
             if options.gpus[index]:
                 gpus.install(own / "home", options.gpus[index], options.gpu_driver)
-                machine["environment"] = gpus.environment(options.gpus[index], machine["home"])
+                machine["environment"] |= gpus.environment(options.gpus[index], machine["home"])
             machine["fingerprint"] = sshd.fingerprint(own / "host_key.pub")
             self.machines.append(machine)
         try:
