@@ -1,5 +1,6 @@
 // What a model made of the same examples at each test, seen on the page of its run: of recorded runs, and of one that
 // goes on.
+#include "app/dialogs/slicepicture.h"
 #include "app/pages/examples/confusionview.h"
 #include "app/pages/examples/examplepictures.h"
 #include "app/pages/examples/examplesview.h"
@@ -100,6 +101,10 @@ private:
             QStringLiteral("examples-translation"), QStringLiteral("examples-volume")};
     }
     QTreeView *table(const QWidget &in) const { return in.findChild<QTreeView *>(QStringLiteral("runExamples")); }
+    const SlicePicture *large(const QWidget &in, const char *name) const
+    {
+        return static_cast<const SlicePicture *>(in.findChild<QWidget *>(QLatin1String(name)));
+    }
     QSlider *slider(const QWidget &in) const { return in.findChild<QSlider *>(QStringLiteral("exampleTest")); }
     QString words(const QWidget &in) const
     {
@@ -146,6 +151,9 @@ void ExamplesViewTest::showsWhatTheRunsMadeOfTheirExamples()
         const QString name = recordings()[ids.indexOf(id)] + QLatin1Char('-') + QLatin1String(QTest::currentDataTag());
         QVERIFY(saveScreenshot(*window, name));
         QCOMPARE(table(*window)->horizontalScrollBar()->maximum(), 0); // what was predicted is seen
+        const auto *shown = large(*window, "largeShown");
+        QCOMPARE(shown->isVisible(), id == ids.front() || id == ids.back()); // the pictures
+        QVERIFY(!shown->isVisible() || shown->height() > 3 * ExampleModel::pictureHeight);
         if (id == ids.front()) {
             const QRect chosen = table(*window)->visualRect(table(*window)->currentIndex());
             QVERIFY(greyPixels(table(*window)->viewport()->grab(chosen).toImage()) > 200); // not in the row's colour
@@ -204,6 +212,12 @@ void ExamplesViewTest::tellsWhatTheEventsSay()
             table(view)->setCurrentIndex(first);
             const QString whole = view.findChild<QPlainTextEdit *>(QStringLiteral("wholeExample"))->toPlainText();
             QCOMPARE(whole.isEmpty(), example.input.empty());
+            const ExampleHistory::Pictures &pictures = series.examples().picturesOf(example.id);
+            QCOMPARE(large(view, "largeShown")->picture(), decodedPicture(pictures.shown));
+            const bool hasMarks = example.predictedPicture.has_value();
+            QCOMPARE(large(view, "largeExpected")->isHidden(), !hasMarks);
+            const QImage predicted = large(view, "largePredicted")->picture();
+            QCOMPARE(predicted.size(), hasMarks ? decodedPicture(*example.predictedPicture).size() : QSize(0, 0));
             for (const std::string &predicted : example.predicted)
                 QVERIFY(example.input.empty() || whole.contains(plainText(predicted)));
         }

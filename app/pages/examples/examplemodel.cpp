@@ -84,9 +84,12 @@ QString ExampleModel::textOf(const TestExample &example, int column) const
     }
 }
 
-QPixmap ExampleModel::pictureOf(const TestExample &example, int column) const
+QImage ExampleModel::pictureAt(int row, int column) const
 {
-    const ExampleHistory::Pictures &pictures = m_history->picturesOf(example.id);
+    const TestExample *example = exampleAt(row);
+    if (!example)
+        return {};
+    const ExampleHistory::Pictures &pictures = m_history->picturesOf(example->id);
     const bool hasMarks = !pictures.expected.empty();
     QImage picture;
     if (column == Shown || (hasMarks && column != Result))
@@ -98,8 +101,8 @@ QPixmap ExampleModel::pictureOf(const TestExample &example, int column) const
         picture = markedPicture(picture, decodedPicture(pictures.expected), colours.series(0));
     if (column == Predicted)
         picture = markedPicture(
-            picture, decodedPicture(example.predictedPicture.value_or(std::string())), colours.series(1));
-    return scaledPicture(picture, pictureHeight, qGuiApp->devicePixelRatio());
+            picture, decodedPicture(example->predictedPicture.value_or(std::string())), colours.series(1));
+    return picture;
 }
 
 QVariant ExampleModel::data(const QModelIndex &index, int role) const
@@ -118,7 +121,8 @@ QVariant ExampleModel::data(const QModelIndex &index, int role) const
     case Qt::DecorationRole: {
         if (index.column() == Result)
             return iconOf(resultOf(*example)).pixmap({iconSide, iconSide}, qGuiApp->devicePixelRatio());
-        const QPixmap picture = pictureOf(*example, index.column());
+        const QPixmap picture
+            = scaledPicture(pictureAt(index.row(), index.column()), pictureHeight, qGuiApp->devicePixelRatio());
         return picture.isNull() ? QVariant() : picture;
     }
     case Qt::ForegroundRole:

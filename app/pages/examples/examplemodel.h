@@ -20,6 +20,7 @@ public:
     // The histories must live until others are shown. nullptr: nothing is.
     void show(const ExampleHistory *history, const TestExamples *test);
     const TestExample *exampleAt(int row) const;
+    QImage pictureAt(int row, int column) const; // as large as it came; null: there is none
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -28,7 +29,6 @@ public:
 
 private:
     QString textOf(const TestExample &example, int column) const;
-    QPixmap pictureOf(const TestExample &example, int column) const;
 
     const ExampleHistory *m_history = nullptr;
     std::vector<TestExample> m_examples;

@@ -1,8 +1,10 @@
 #include "app/pages/examples/examplesview.h"
 
 #include "app/pages/examples/confusionview.h"
+#include "app/pages/examples/largeexample.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/pageelements.h"
+#include "app/widgets/theme.h"
 #include "app/words/examples/examplewords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
@@ -31,6 +33,12 @@ bool hasTexts(const TestExamples &test)
         test.examples.begin(), test.examples.end(), [](const TestExample &example) { return !example.input.empty(); });
 }
 
+bool hasPictures(const TestExamples &test)
+{
+    return std::any_of(
+        test.examples.begin(), test.examples.end(), [](const TestExample &example) { return example.input.empty(); });
+}
+
 bool hasResults(const TestExamples &test)
 {
     return std::any_of(test.examples.begin(), test.examples.end(), [](const auto &example) { return example.score; });
@@ -55,7 +63,7 @@ protected:
 ExamplesView::ExamplesView(QWidget *parent)
     : QWidget(parent), m_table(makeTable(&m_rows, QStringLiteral("runExamples"), tr("Examples of the test"))),
       m_slider(new QSlider(Qt::Horizontal)), m_test(new ElidedLabel("muted")), m_whole(new QPlainTextEdit),
-      m_confusion(new ConfusionView),
+      m_large(new LargeExample), m_confusion(new ConfusionView),
       m_pairTable(makeTable(&m_pairs, QStringLiteral("confusedPairs"), tr("Classes that are confused most"))),
       m_cell(makeLabel({}, "muted")), m_confused(makeConfusion())
 {
@@ -74,6 +82,7 @@ ExamplesView::ExamplesView(QWidget *parent)
     auto *below = new QHBoxLayout;
     below->setSpacing(gap);
     below->addWidget(m_whole, 2);
+    below->addWidget(m_large, 2);
     below->addWidget(m_confused, 3);
     auto *beside = new QVBoxLayout;
     beside->setSpacing(6);
@@ -88,6 +97,7 @@ ExamplesView::ExamplesView(QWidget *parent)
     connect(m_slider, &QSlider::valueChanged, this, &ExamplesView::showTest);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ExamplesView::showWhole);
     connect(m_confusion, &ConfusionView::chosen, m_cell, &QLabel::setText);
+    connect(&Theme::current(), &Theme::changed, this, &ExamplesView::showWhole); // marks have colours of it
 }
 
 // Tests follow on each other from the left, as in the charts, in every language.
@@ -194,6 +204,7 @@ void ExamplesView::showTest()
     const bool hasClasses = test && test->confusion && !test->confusion->classes.empty();
     m_table->setColumnHidden(ExampleModel::Result, test && !hasResults(*test));
     m_whole->setVisible(test && hasTexts(*test));
+    m_large->setVisible(test && hasPictures(*test));
     m_confused->setVisible(test && test->confusion);
     m_confusion->setVisible(hasClasses);
     m_cell->setVisible(hasClasses);
@@ -220,7 +231,9 @@ void ExamplesView::listPairs(const TestExamples *test)
 
 void ExamplesView::showWhole()
 {
-    const TestExample *example = m_rows.exampleAt(m_table->currentIndex().row());
+    const int row = m_table->currentIndex().row();
+    const TestExample *example = m_rows.exampleAt(row);
+    m_large->showExample(m_rows, row);
     const QString text = example && !example->input.empty() ? wholeExample(*example) : QString();
     if (m_whole->toPlainText() == text)
         return;

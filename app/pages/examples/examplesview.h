@@ -16,6 +16,7 @@ class QTreeView;
 namespace motley {
 
 class ConfusionView;
+class LargeExample;
 
 class ExamplesView : public QWidget {
     Q_OBJECT
@@ -46,6 +47,7 @@ private:
     QSlider *m_slider;
     QLabel *m_test;
     QPlainTextEdit *m_whole;
+    LargeExample *m_large;
     ConfusionView *m_confusion;
     QTreeView *m_pairTable;
     QLabel *m_cell;
