@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -131,6 +132,8 @@ void LinksTest::showsEachLinkBothWays()
         QVERIFY(QRectF(picture->rect()).contains(places.nodes[i]));
         for (std::size_t j = i + 1; j < places.nodes.size(); ++j)
             QVERIFY(!places.nodes[i].intersects(places.nodes[j]));
+        const QString name = m_workspace->fleet().hosts()[i]->displayName();
+        QVERIFY(places.nodes[i].width() > picture->fontMetrics().horizontalAdvance(name) + 12);
     }
     if (places.isMatrix) {
         QVERIFY(QRectF(picture->rect()).contains(places.cells));
@@ -167,6 +170,9 @@ void LinksTest::showsEachLinkBothWays()
         QCOMPARE(cell(LinkTable::RoundTrip), formatSeconds(1e-4 * (ends.from + 1)));
         QVERIFY2(words->text().contains(rate), qPrintable(words->text()));
     }
+    for (int column = 0; column < LinkTable::ColumnCount; ++column) // headings stand above what they are of
+        QCOMPARE(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole),
+            model.index(0, column).data(Qt::TextAlignmentRole));
     // The slowest are first in the table.
     QCOMPARE(model.index(0, LinkTable::Speed).data().toString(), QStringLiteral("no answer"));
     const QString last = m_workspace->fleet().hosts().back()->displayName();
@@ -246,8 +252,11 @@ void LinksTest::isPictured()
     QVERIFY(saveScreenshot(*dialog, QStringLiteral("links-") + tag));
     QVERIFY(saveScreenshot(*m_window, QStringLiteral("links-page-") + tag));
     dialog->findChild<QToolButton *>(QStringLiteral("linksAsTable"))->click();
-    QVERIFY(dialog->findChild<QTreeView *>(QStringLiteral("linkTable"))->isVisible());
+    const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("linkTable"));
+    QVERIFY(table->isVisible());
     QVERIFY(saveScreenshot(*dialog, QStringLiteral("links-table-") + tag));
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+    QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("linkWords"))->text().isEmpty()); // there is no link to point at
     for (auto *button : dialog->findChildren<QPushButton *>())
         QVERIFY2(
             !button->isVisible() || button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));

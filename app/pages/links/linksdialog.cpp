@@ -15,6 +15,12 @@
 
 namespace motley {
 
+namespace {
+
+constexpr QSize usualSize(980, 600); // with room for the table's columns
+
+} // namespace
+
 LinksDialog::LinksDialog(Workspace *workspace, QWidget *parent)
     : QDialog(parent), m_workspace(workspace), m_measurement(&workspace->prompter()), m_summary(makeLabel({}, "body")),
       m_stack(new QStackedWidget), m_picture(new LinkPicture), m_words(new ElidedLabel("muted")),
@@ -36,7 +42,7 @@ LinksDialog::LinksDialog(Workspace *workspace, QWidget *parent)
     layout->addWidget(m_words);
     layout->addWidget(m_message);
     layout->addWidget(makeFoot());
-    resize(760, 600);
+    resize(parent ? usualSize.boundedTo(parent->window()->size()) : usualSize);
 
     connect(m_picture, &LinkPicture::chosenChanged, this, &LinksDialog::showChosen);
     connect(&workspace->fleet(), &Fleet::listChanged, this, &LinksDialog::showLinks);
@@ -59,7 +65,10 @@ QWidget *LinksDialog::makeHead()
 {
     auto *asTable = makeToolButton(tr("Show as a table (T)"), QStringLiteral("table"), QStringLiteral("linksAsTable"));
     asTable->setCheckable(true);
-    connect(asTable, &QToolButton::toggled, this, [this](bool isTable) { m_stack->setCurrentIndex(isTable ? 1 : 0); });
+    connect(asTable, &QToolButton::toggled, this, [this](bool isTable) {
+        m_stack->setCurrentIndex(isTable ? 1 : 0);
+        showChosen();
+    });
     auto *key = new QShortcut(QKeySequence(Qt::Key_T), this);
     connect(key, &QShortcut::activated, asTable, &QToolButton::toggle);
     auto *head = new QWidget;
@@ -127,12 +136,17 @@ void LinksDialog::showGoing()
         showChosen();
 }
 
+bool LinksDialog::isPicture() const
+{
+    return m_stack->currentWidget() == m_picture;
+}
+
 void LinksDialog::showChosen()
 {
-    if (const auto chosen = m_picture->chosen())
+    if (const auto chosen = m_picture->chosen(); chosen && isPicture())
         m_words->setText(linkWords(m_scene, chosen->from, chosen->to, QDateTime::currentDateTime()));
     else if (!m_measurement.isGoing())
-        m_words->setText(tr("Point at a link to see all that is known of it."));
+        m_words->setText(isPicture() ? tr("Point at a link to see all that is known of it.") : QString());
 }
 
 void LinksDialog::measureOrCancel()

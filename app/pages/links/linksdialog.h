@@ -29,6 +29,7 @@ private:
     QWidget *makeTable();
     QWidget *makeFoot();
     void showLinks();
+    bool isPicture() const; // or the table is shown
     void showChosen();
     void showGoing();
     void measureOrCancel();

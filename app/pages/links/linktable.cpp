@@ -18,6 +18,11 @@ Ends endsOf(int row, int machines)
     return {from, behind < from ? behind : behind + 1};
 }
 
+bool isNumber(int column)
+{
+    return column == LinkTable::Speed || column == LinkTable::RoundTrip;
+}
+
 } // namespace
 
 void LinkTable::show(const LinkScene *scene)
@@ -79,13 +84,15 @@ QVariant LinkTable::data(const QModelIndex &index, int role) const
         return text(from, to, index.column());
     if (role == sortRole)
         return sortValue(from, to, index.column());
-    if (role == Qt::TextAlignmentRole && (index.column() == Speed || index.column() == RoundTrip))
+    if (role == Qt::TextAlignmentRole && isNumber(index.column()))
         return int(Qt::AlignTrailing | Qt::AlignVCenter);
     return {};
 }
 
 QVariant LinkTable::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (role == Qt::TextAlignmentRole && isNumber(section))
+        return int(Qt::AlignTrailing | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {

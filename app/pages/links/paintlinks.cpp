@@ -20,7 +20,7 @@ struct PictureWords {
 
 constexpr double legendHeight = 26;
 constexpr double nodeHeight = 30;
-constexpr double widestNode = 170;
+constexpr double widestNode = 240;
 constexpr double between = 5; // half of what the two directions of a link are apart
 constexpr double grip = 7; // pixels beside a line that are still on it
 constexpr double widestCell = 34;
@@ -278,7 +278,7 @@ LinkPlaces linkPlaces(
             places.cells.moveRight(places.area.right() - room);
         return places;
     }
-    const double width = std::clamp(widest + 16, 60.0, widestNode);
+    const double width = std::clamp(widest + 16, 60.0, std::max(60.0, std::min(widestNode, places.area.width() / 3)));
     const QPointF centre = places.area.center();
     const double across = std::max(10.0, (places.area.width() - width) / 2 - 8);
     const double up = std::max(10.0, (places.area.height() - nodeHeight) / 2 - 4);
