@@ -181,7 +181,16 @@ void WindowSizeTest::plansAndForecastsFitIntoTheirColumn()
     QCOMPARE(planView.findChildren<QWidget *>(QStringLiteral("memoryBar")).size(), 3);
     showsHowLongSequencesMayBe(planView, *plan);
     planView.resize(380, planView.heightForWidth(380));
-    QVERIFY(saveScreenshot(planView, QStringLiteral("plan-memory")));
+    QVERIFY(saveScreenshot(planView, QStringLiteral("plan-memory-") + language));
+    const auto namedParts = [&] {
+        return planView.findChild<QWidget *>(QStringLiteral("memoryLegend"))->findChildren<QLabel *>().size();
+    };
+    QCOMPARE(namedParts(), 6);
+    Plan light = *plan;
+    for (PlannedRank &rank : light.ranks)
+        rank.memory->frozen = rank.memory->logits = 0;
+    planView.show(light, job);
+    QCOMPARE(namedParts(), 4); // that are in the bars
     SilentPrompter prompter;
     const QTemporaryDir folder;
     const ProfileStore speeds(folder.filePath(QStringLiteral("speeds.json")));

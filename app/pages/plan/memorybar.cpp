@@ -92,6 +92,8 @@ MemoryLegend::MemoryLegend(const std::vector<MemorySlice> &slices, QWidget *pare
     layout->setContentsMargins(0, 0, 0, 0);
     setLayout(layout);
     for (const MemorySlice &slice : slices) {
+        if (slice.bytes == 0)
+            continue;
         auto *entry = new QWidget;
         auto *line = new QHBoxLayout(entry);
         line->setContentsMargins(0, 0, 0, 0);

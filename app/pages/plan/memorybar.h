@@ -35,7 +35,7 @@ private:
     std::int64_t m_whole; // bytes of the bar's length
 };
 
-// The names of slices beside their colours.
+// The names of slices that are not empty, beside their colours.
 class MemoryLegend : public QWidget {
 public:
     explicit MemoryLegend(const std::vector<MemorySlice> &slices, QWidget *parent = nullptr);

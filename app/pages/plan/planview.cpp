@@ -46,6 +46,15 @@ private:
     int m_colour;
 };
 
+void add(std::vector<MemorySlice> &sum, const std::vector<MemorySlice> &slices)
+{
+    if (sum.empty())
+        sum = slices;
+    else
+        for (std::size_t i = 0; i < sum.size(); ++i)
+            sum[i].bytes += slices[i].bytes;
+}
+
 // `room`: nullptr where it is not known.
 void showMemory(const PlannedRank &rank, const RankRoom *room, QVBoxLayout *layout)
 {
@@ -91,7 +100,7 @@ void PlanView::show(const Plan &plan, const JobSpec &job, const std::optional<Co
 {
     const std::int64_t batch = job.batch;
     const BatchUnit unit = batchUnitOf(job.task);
-    const PlannedRank *withMemory = nullptr;
+    std::vector<MemorySlice> ofAll;
     clear();
     m_problem->hide();
     for (std::size_t i = 0; i < plan.ranks.size(); ++i) {
@@ -117,14 +126,14 @@ void PlanView::show(const Plan &plan, const JobSpec &job, const std::optional<Co
         layout->addWidget(new ShareBar(part, rank.machine));
         if (rank.memory) {
             showMemory(rank, advice ? &advice->ranks[i] : nullptr, layout);
-            withMemory = &rank;
+            add(ofAll, memorySlices(*rank.memory));
         }
         m_rows->addWidget(row);
     }
-    if (withMemory)
-        m_rows->addWidget(new MemoryLegend(memorySlices(*withMemory->memory)));
+    if (!ofAll.empty())
+        m_rows->addWidget(new MemoryLegend(ofAll));
     QStringList reasons = planReasons(plan, unit);
-    if (const QString length = sampleLengthWords(job.task); withMemory && !length.isEmpty())
+    if (const QString length = sampleLengthWords(job.task); !ofAll.empty() && !length.isEmpty())
         reasons << length;
     if (advice)
         reasons << contextWords(
