@@ -80,7 +80,7 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     layout->addStretch();
     layout->addWidget(m_message);
     layout->addWidget(buttons);
-    constexpr int width = 580; // pixels
+    const int width = std::max(580, layout->totalMinimumSize().width()); // pixels; labels of some languages are long
     resize(width, std::max(350, layout->totalHeightForWidth(width))); // what it says wraps in some languages
 
     connect(save, &QPushButton::clicked, this, &MachineTermsDialog::save);
@@ -94,6 +94,9 @@ QWidget *MachineTermsDialog::makeCurveRow()
     m_curve->setObjectName(QStringLiteral("lifetime"));
     m_curve->setLayoutDirection(Qt::LeftToRight);
     m_curve->setPlaceholderText(QStringLiteral("2:0.1, 6:0.5, 24:1"));
+    m_curve->ensurePolished();
+    constexpr int frame = 28; // pixels on both sides of the words
+    m_curve->setMinimumWidth(m_curve->fontMetrics().horizontalAdvance(m_curve->placeholderText()) + frame);
     m_curve->setToolTip(tr("Hours, a colon and the part of such machines that is taken away by then. A file has a line "
                            "for each machine that was seen: 3.5,ended or 24,there."));
     m_taken->setEnabled(m_curve->text().isEmpty());

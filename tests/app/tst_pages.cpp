@@ -149,6 +149,8 @@ void PagesTest::editTerms(MainWindow &window, const Host &host, const QString &s
     QVERIFY(!starts->isEnabled());
     QVERIFY(saveScreenshot(*dialog, screenshot));
     checkLabels(*dialog);
+    const auto *lifetime = dialog->findChild<QLineEdit *>(QStringLiteral("lifetime"));
+    QVERIFY(lifetime->fontMetrics().horizontalAdvance(lifetime->placeholderText()) < lifetime->width() - 16);
     QTest::mouseClick(save, Qt::LeftButton);
     QVERIFY(!dialog->isVisible());
     QCOMPARE(host.machine().terms, (MachineTerms{1.25, 0, 0, {{2, 0.1}, {6, 0.5}}, false, true}));
