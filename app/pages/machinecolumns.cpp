@@ -19,6 +19,7 @@ constexpr int widestColumn = 320; // pixels; what is longer is shortened
 constexpr int shortName = 240; // of which most can be told from each other
 constexpr int leastName = 150;
 constexpr int margins = 24; // of a cell, before its words and after them
+constexpr int frameOfTick = 4; // pixels, which the view does not count
 
 // The widest words of a column whose numbers come and go at each look. Empty: it is another column.
 QString widestReading(int column)
@@ -103,9 +104,9 @@ bool MachineColumns::isFilled(int column)
 int MachineColumns::contentsOf(int column)
 {
     const QAbstractItemView *view = m_tree; // QTreeView hides the function
+    const int wanted = view->sizeHintForColumn(column) + (column == FleetModel::Name ? frameOfTick : 0);
     int &widest = m_widest[std::size_t(column)];
-    widest = std::max(
-        {widest, m_tree->header()->sectionSizeHint(column), std::min(view->sizeHintForColumn(column), widestColumn)});
+    widest = std::max({widest, m_tree->header()->sectionSizeHint(column), std::min(wanted, widestColumn)});
     return widest;
 }
 

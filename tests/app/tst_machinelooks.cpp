@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStyle>
+#include <QStyledItemDelegate>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -28,6 +30,26 @@ constexpr int patience = 60000; // milliseconds
 bool fits(const QTreeView &tree)
 {
     return tree.horizontalScrollBar()->maximum() == 0 && tree.header()->length() <= tree.viewport()->width();
+}
+
+class DrawnItem : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::initStyleOption;
+};
+
+// Pixels by which the words of a cell are too long for it; below 0: it has more room.
+int lacking(const QTreeView &tree, const QModelIndex &cell)
+{
+    QStyleOptionViewItem option;
+    option.initFrom(&tree);
+    option.widget = &tree;
+    option.rect = tree.visualRect(cell);
+    option.decorationSize = tree.iconSize();
+    option.showDecorationSelected = true;
+    DrawnItem().initStyleOption(&option, cell);
+    const QRect place = tree.style()->subElementRect(QStyle::SE_ItemViewItemText, &option, &tree);
+    const int margin = tree.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, &tree) + 1;
+    return option.fontMetrics.horizontalAdvance(option.text) + 2 * margin - place.width();
 }
 
 } // namespace
@@ -145,6 +167,10 @@ void MachineLooksTest::columnsOfWhatNoMachineHasAreHidden()
     const int width = tree->columnWidth(FleetModel::Load);
     QVERIFY(width > SparklineDelegate::room);
     QVERIFY(saveScreenshot(*m_window, QStringLiteral("machinelooks-no-gpus")));
+    const QModelIndex machine = tree->model()->index(0, 0);
+    QVERIFY(lacking(*tree, machine) <= 0);
+    const QModelIndex processors = tree->model()->index(0, 0, machine);
+    QVERIFY2(lacking(*tree, processors) <= 0, qPrintable(QString::number(lacking(*tree, processors))));
 
     useGpusOf("busy"); // as after a GPU was put in
     look(1);
