@@ -26,6 +26,19 @@ QString signedNumber(double value, int decimals)
     return value < 0 ? digits : locale.positiveSign() + digits;
 }
 
+// As in the job file, but in the digits of the language.
+QString shownValue(const std::string &value)
+{
+    const QString text = plainText(value, 200);
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    bool isNumber = false;
+    if (const qlonglong whole = text.toLongLong(&isNumber); isNumber)
+        return locale.toString(whole);
+    const double number = text.toDouble(&isNumber);
+    return isNumber ? locale.toString(number, 'g', QLocale::FloatingPointShortest) : text;
+}
+
 QString percentMore(std::optional<double> value, std::optional<double> of)
 {
     if (!value || !of || *of <= 0)
@@ -78,7 +91,7 @@ std::vector<SettingRow> settingsThatDiffer(const std::vector<RunFigures> &runs)
         SettingRow row{path, names.value(path, path), {}};
         auto value = setting.values.begin();
         for (const RunFigures &run : runs)
-            row.values << (run.job ? plainText(*value++, 200) : notKnown());
+            row.values << (run.job ? shownValue(*value++) : notKnown());
         rows.push_back(row);
     }
     return rows;

@@ -3,6 +3,7 @@
 #include "app/pages/comparepage.h"
 #include "app/pages/runspage.h"
 #include "app/plots/metricplot.h"
+#include "app/words/format.h"
 #include "tests/app/comparedruns.h"
 #include "tests/app/openwindow.h"
 #include "tests/app/screenshot.h"
@@ -248,6 +249,7 @@ void ComparisonTest::isPictured()
         QVERIFY(saveScreenshot(*m_window, QStringLiteral("comparison-") + name));
         page()->findChild<QTabWidget *>(QStringLiteral("compareTabs"))->setCurrentIndex(1);
         QVERIFY(saveScreenshot(*m_window, QStringLiteral("comparison-settings-") + name));
+        QCOMPARE(table("comparedSettings")->model()->index(0, 1).data().toString(), formatCount(7)); // its digits
         QCOMPARE(m_window->size(), size);
     }
     m_workspace->language().choose(QStringLiteral("en"));
