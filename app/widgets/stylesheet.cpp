@@ -29,7 +29,7 @@ QPushButton:checked { background: @raised; border-color: @accent; }
 QPushButton[primary="true"] { background: @accent; color: @onAccent; border: 1px solid @accent; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: @accentHover; }
 QPushButton[primary="true"]:focus { border: 2px solid @text; padding: 4px 11px; }
-QPushButton[primary="true"]:disabled { background: @border; color: @muted; border-color: @border; }
+QPushButton[primary="true"]:disabled { background: @raised; color: @muted; border-color: @border; }
 QPushButton[danger="true"] { color: @bad; }
 QPushButton::menu-indicator { image: url(:/icons/part-chevron-down.svg); subcontrol-position: right center; right: 6px; }
 QPushButton#browse::menu-indicator { image: none; }

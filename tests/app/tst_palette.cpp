@@ -1,8 +1,11 @@
 // How far apart the colours of curves are, also for those who see fewer: CIEDE2000 (Sharma, Wu, Dalal 2005) under the
 // three simulations of Machado, Oliveira and Fernandes (2009) at full severity.
 #include "app/plots/metricplot.h"
+#include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 
+#include <QImage>
+#include <QPushButton>
 #include <QSet>
 #include <QTest>
 
@@ -120,6 +123,7 @@ private Q_SLOTS:
     void anyTwoAreApart();
     void phasesAreNoMachines();
     void whatHappenedIsBolderThanWhatCouldHave();
+    void aDisabledButtonCanBeRead();
     void dashesTellWhatHasOneColour();
     void markersTellWhatHasOneColour();
 };
@@ -205,6 +209,24 @@ void PaletteTest::whatHappenedIsBolderThanWhatCouldHave()
             QCOMPARE(did.color().alpha(), 255);
             QVERIFY(contrast(did.color(), Theme::current().colours().surface) >= leastContrast);
         }
+    }
+}
+
+void PaletteTest::aDisabledButtonCanBeRead()
+{
+    for (const auto choice : {Theme::Choice::Light, Theme::Choice::Dark, Theme::Choice::HighContrastLight,
+             Theme::Choice::HighContrastDark}) {
+        Theme::current().choose(choice);
+        const std::unique_ptr<QPushButton> button(makePrimaryButton(QStringLiteral("Trust this machine"), {}, {}));
+        button->setEnabled(false);
+        button->show();
+        const QImage drawn = button->grab().toImage();
+        const QColor ground = drawn.pixelColor(6, drawn.height() / 2);
+        double best = 1;
+        for (int y = 6; y < drawn.height() - 6; ++y) // inside the frame
+            for (int x = 6; x < drawn.width() - 6; ++x)
+                best = std::max(best, contrast(drawn.pixelColor(x, y), ground));
+        QVERIFY2(best >= leastContrast, qPrintable(QStringLiteral("%1: %2").arg(int(choice)).arg(best)));
     }
 }
 
