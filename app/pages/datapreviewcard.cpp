@@ -26,9 +26,34 @@ QThreadPool &lookers()
     return *pool;
 }
 
+constexpr int between = 4; // pixels
+constexpr int step = sampleSide + between;
+
+// Shows as many samples as there is room for, and no part of a further one.
+class WholeSamples : public QLabel {
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        fit();
+        QLabel::resizeEvent(event);
+    }
+    void changeEvent(QEvent *event) override
+    {
+        QLabel::changeEvent(event);
+        if (event->type() == QEvent::LayoutDirectionChange)
+            fit();
+    }
+
+private:
+    void fit()
+    {
+        const int rest = (width() + between) % step; // pixels of the samples that are not shown
+        setContentsMargins(isRightToLeft() ? rest : 0, 0, isRightToLeft() ? 0 : rest, 0);
+    }
+};
+
 QPixmap inARow(const std::vector<QImage> &samples, double pixelRatio)
 {
-    const int step = sampleSide + 4;
     QPixmap row(QSize(static_cast<int>(samples.size()) * step, sampleSide) * pixelRatio);
     row.setDevicePixelRatio(pixelRatio);
     row.fill(Qt::transparent);
@@ -45,8 +70,8 @@ QPixmap inARow(const std::vector<QImage> &samples, double pixelRatio)
 } // namespace
 
 DataPreviewCard::DataPreviewCard(QWidget *parent)
-    : QWidget(parent), m_samples(new QLabel), m_words(makeLabel({}, "muted")), m_problem(makeLabel({}, "field-error")),
-      m_rows(new TrainedRows)
+    : QWidget(parent), m_samples(new WholeSamples), m_words(makeLabel({}, "muted")),
+      m_problem(makeLabel({}, "field-error")), m_rows(new TrainedRows)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(restMilliseconds);

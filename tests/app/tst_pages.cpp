@@ -319,6 +319,8 @@ void PagesTest::showsEachPage()
     }
     plot->zoom(0.4);
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-narrow-zoomed")));
+        if (const auto *samples = window.findChild<QLabel *>(QStringLiteral("dataSamples")); samples->isVisible())
+            QCOMPARE((samples->contentsRect().width() + 4) % (samples->height() + 4), 0); // none is cut
     checkLabels(window);
     window.resize(1280, 800);
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-zoomed")));
