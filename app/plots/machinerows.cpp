@@ -40,6 +40,11 @@ QColor colourOf(std::size_t machine)
     return Theme::current().colours().series(static_cast<int>(machine));
 }
 
+QString speedWords(std::optional<double> speed)
+{
+    return speed ? formatNumber(*speed, 3) : notKnown();
+}
+
 } // namespace
 
 class MachineRows::Rows : public QWidget {
@@ -127,8 +132,16 @@ private:
     {
         if (isLost(machine))
             return {};
-        const auto words = [](std::optional<double> speed) { return speed ? formatNumber(*speed, 3) : notKnown(); };
-        return MachineRows::tr("did %1, could do %2").arg(words(did(machine)), words(could(machine)));
+        return MachineRows::tr("did %1, could do %2").arg(speedWords(did(machine)), speedWords(could(machine)));
+    }
+
+    // In a narrow place only what it did, as half a number looks like another one.
+    QString speedWithin(std::size_t machine, int width) const
+    {
+        const QString both = speedText(machine);
+        return isLost(machine) || fontMetrics().horizontalAdvance(both) <= width
+            ? both
+            : MachineRows::tr("did %1").arg(speedWords(did(machine)));
     }
 
     QString waitText(std::size_t machine) const
@@ -227,7 +240,7 @@ private:
         const int room = area.width() - end - apart;
         painter.setPen(Theme::current().colours().mutedText);
         painter.drawText(mirrored(QRect(area.left(), area.top(), room, area.height())),
-            Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(speedText(machine), Qt::ElideRight, room));
+            Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(speedWithin(machine, room), Qt::ElideRight, room));
         painter.drawText(mirrored(QRect(area.right() + 1 - end, area.top(), end, area.height())),
             Qt::AlignLeading | Qt::AlignVCenter, waits);
         if (spark > 0)

@@ -19,12 +19,15 @@
 #include "tests/app/metricfeed.h"
 
 #include <QAbstractItemView>
+#include <QBuffer>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSvgGenerator>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -287,6 +290,32 @@ private Q_SLOTS:
         QVERIFY2(lines.front().contains(QStringLiteral("share")), qPrintable(lines.front()));
         QVERIFY2(lines.front().contains(QStringLiteral("could do")), qPrintable(lines.front()));
         QVERIFY2(lines.back().contains(QStringLiteral("has no work")), qPrintable(lines.back()));
+    }
+
+    // Half of a number looks like another one.
+    void aNarrowRowCutsNoNumber()
+    {
+        MetricSeries series;
+        Feed feed(series);
+        feed(PlanChosen{twoMachines()});
+        feed(RunStarted{"r", "x", "image-classification", "small-cnn", 1, 60000, 256, 10, 1, "0.1.0"});
+        feed(step(1, 2));
+        MachineRows rows;
+        rows.setSeries(&series);
+        for (const int width : {400, 230}) {
+            rows.resize(width, 280);
+            rows.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&rows));
+            QBuffer drawn;
+            QSvgGenerator generator; // in which texts are texts
+            generator.setOutputDevice(&drawn);
+            QPainter painter(&generator);
+            rows.render(&painter);
+            painter.end();
+            QVERIFY2(drawn.data().contains("did "), drawn.data().constData());
+            QCOMPARE(drawn.data().contains("could do"), width == 400);
+            QVERIFY(!drawn.data().contains("\u2026"));
+        }
     }
 
     void aDropDownHasOneFrame()
