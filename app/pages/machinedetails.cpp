@@ -121,7 +121,8 @@ MachineDetails::MachineDetails(QWidget *parent)
       m_terms(makeButton(tr("Terms"), QStringLiteral("info"), QStringLiteral("machineTerms"))),
       m_again(makeButton(tr("Ask again"), QStringLiteral("refresh"), QStringLiteral("askAgain"))),
       m_cancel(makeButton(tr("Cancel"), QStringLiteral("stop"), QStringLiteral("cancelProbe"))),
-      m_message(new MessageCard), m_factsHolder(new QWidget), m_facts(new QGridLayout(m_factsHolder))
+      m_message(new MessageCard), m_scroll(new QScrollArea), m_factsHolder(new QWidget),
+      m_facts(new QGridLayout(m_factsHolder))
 {
     setObjectName(QStringLiteral("machineDetails"));
     m_seen->setObjectName(QStringLiteral("lastSeen"));
@@ -146,11 +147,10 @@ MachineDetails::MachineDetails(QWidget *parent)
     m_facts->setContentsMargins(0, 0, 0, 0);
     m_facts->setHorizontalSpacing(18);
     m_facts->setVerticalSpacing(6);
-    auto *scroll = new QScrollArea;
-    scroll->setWidget(m_factsHolder);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(m_factsHolder);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
 
     auto *known = new QWidget;
     auto *layout = new QVBoxLayout(known);
@@ -159,7 +159,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     layout->addLayout(head);
     layout->addWidget(makeLine());
     layout->addWidget(m_message);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(m_scroll, 1);
     m_stack->addWidget(known);
     m_stack->addWidget(new EmptyState(QStringLiteral("server"), tr("No machine is selected"),
         tr("Select a machine above to see its system, its disk and its network.")));
@@ -194,6 +194,7 @@ void MachineDetails::showHost(Host *host, const QString &remark)
     m_cancel->setVisible(asking);
 
     clearFacts();
+    m_scroll->setVerticalScrollBarPolicy(host->report() ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     if (host->report())
         showReport(*host);
     const QString gpuProblem = host->report() ? gpuProblemSentence(*host->report()) : QString();

@@ -7,6 +7,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QStackedWidget;
 class QVBoxLayout;
 class QGridLayout;
@@ -49,6 +50,7 @@ private:
     QPushButton *m_again;
     QPushButton *m_cancel;
     MessageCard *m_message;
+    QScrollArea *m_scroll;
     QWidget *m_factsHolder;
     QGridLayout *m_facts;
 };
