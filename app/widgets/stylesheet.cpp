@@ -61,6 +61,7 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTe
 QLineEdit[invalid="true"], QSpinBox[invalid="true"], QDoubleSpinBox[invalid="true"], QComboBox[invalid="true"] { border: 1px solid @bad; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled; background: @window; }
 QLineEdit[readOnly="true"] { background: @window; }
+QSpinBox, QDoubleSpinBox { qproperty-alignment: @numberSide; }
 QComboBox::drop-down { border: none; width: 22px; subcontrol-position: center right; }
 QComboBox::down-arrow { image: url(:/icons/part-chevron-down.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: @surface; border: none; border-radius: 0; padding: 4px; selection-background-color: @accent; selection-color: @onAccent; }
@@ -139,6 +140,9 @@ QString styleSheetOf(const Colours &colours, bool highContrast, double basePoint
         {"@accentText", mixed(colours.accent, colours.text, colours.dark ? 0.25 : 0.2).name()},
         {"@railEdge", highContrast ? colours.accent.name() : soft.name()},
         {"@disabled", mixed(colours.mutedText, colours.window, 0.35).name()},
+        // Digits run from left to right, but stand where the words of other fields begin.
+        {"@numberSide",
+            QStringLiteral("'AlignVCenter | AlignAbsolute | %1'").arg(rightToLeft ? u"AlignRight" : u"AlignLeft")},
         {"@direction", rightToLeft ? QStringLiteral("-rtl") : QString()},
         {"@mark", colours.onAccent.lightness() > 128 ? QStringLiteral("white") : QStringLiteral("black")},
         {"@onAccent", colours.onAccent.name()},

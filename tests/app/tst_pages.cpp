@@ -227,6 +227,9 @@ void PagesTest::showsEachPage()
         QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
     QVERIFY(settle(window));
     window.findChild<QSpinBox *>(QStringLiteral("cpuRanks"))->setValue(2);
+    const auto *epochs = window.findChild<QSpinBox *>(QStringLiteral("epochs"))->findChild<QLineEdit *>();
+    const int digits = epochs->inputMethodQuery(Qt::ImCursorRectangle).toRect().x();
+    QCOMPARE(digits > epochs->width() / 2, window.layoutDirection() == Qt::RightToLeft); // where its label is
     QVERIFY(settle(window));
     if (start->isEnabled()) {
         QVERIFY(window.findChild<QLabel *>(QStringLiteral("forecastWords"))->text().count(QLatin1Char('\n')) >= 2);
@@ -316,11 +319,11 @@ void PagesTest::showsEachPage()
         window.showPage(page);
         QVERIFY(saveScreenshot(window, tag + QStringLiteral("-narrow-") + QLatin1String(name)));
         checkLabels(window);
+        if (const auto *samples = window.findChild<QLabel *>(QStringLiteral("dataSamples")); samples->isVisible())
+            QCOMPARE((samples->contentsRect().width() + 4) % (samples->height() + 4), 0); // none is cut
     }
     plot->zoom(0.4);
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-narrow-zoomed")));
-        if (const auto *samples = window.findChild<QLabel *>(QStringLiteral("dataSamples")); samples->isVisible())
-            QCOMPARE((samples->contentsRect().width() + 4) % (samples->height() + 4), 0); // none is cut
     checkLabels(window);
     window.resize(1280, 800);
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-zoomed")));
