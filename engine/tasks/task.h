@@ -78,7 +78,8 @@ public:
     // Whose confusion score() counts, by name; empty: of none. The same on all ranks.
     virtual std::vector<std::string> classes() const { return {}; }
     virtual std::int64_t shownExamples() const { return 0; } // samples of the test set that people see at each test
-    // What the model makes of these samples, with all pictures; called as score() is.
+    // What the model makes of these samples, with all pictures; called as score() is, after it had these samples from
+    // the model as it is now.
     virtual std::vector<TestExample> examples(const Batch & /*batch*/) { return {}; }
 };
 

@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 namespace motley {
 
@@ -88,13 +89,10 @@ public:
 
     std::vector<TestExample> examples(const Batch &batch) override
     {
-        const std::vector<std::string> translations = translationsOf(batch);
         std::vector<TestExample> examples;
-        for (std::size_t i = 0; i < translations.size(); ++i) {
-            const std::int64_t id = batch.ids[i];
+        for (const std::int64_t id : batch.ids)
             examples.push_back({id, m_shownSources.at(id), {shownText(m_references[std::size_t(id)])},
-                {shownText(translations[i])}, {}, {}, {}, {}});
-        }
+                {shownText(m_shownTranslations.at(id))}, {}, {}, {}, {}});
         return examples;
     }
 
@@ -125,8 +123,12 @@ private:
     {
         const std::vector<std::string> translations = translationsOf(batch);
         BleuCounts counts;
-        for (std::size_t i = 0; i < translations.size(); ++i)
-            counts += countBleu(translations[i], m_references[std::size_t(batch.ids[i])]);
+        for (std::size_t i = 0; i < translations.size(); ++i) {
+            const std::int64_t id = batch.ids[i];
+            counts += countBleu(translations[i], m_references[std::size_t(id)]);
+            if (m_shownSources.contains(id))
+                m_shownTranslations[id] = translations[i];
+        }
         return counts;
     }
 
@@ -157,6 +159,7 @@ private:
     TranslationDataset m_test;
     std::vector<std::string> m_references; // of each pair of the test the line that its translation is compared with
     ExampleWords m_shownSources; // one text each
+    std::map<std::int64_t, std::string> m_shownTranslations; // of those that were scored last, as to translate is slow
     std::vector<std::string> m_notes; // on the tokens
 };
 

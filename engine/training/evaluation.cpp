@@ -5,6 +5,7 @@
 #include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/device/outofmemory.h"
+#include "engine/exchange/gathertexts.h"
 #include "engine/tasks/examples/examples.h"
 
 #include <torch/nn/module.h>
@@ -69,14 +70,33 @@ Score scoreRange(Task &task, Range range, at::Device device, RankActivity &activ
     return sum;
 }
 
-std::vector<TestExample> examplesOf(Task &task, at::Device device, RankActivity &activity)
+// Of what this rank has scored.
+std::vector<TestExample> examplesOf(Task &task, Range scored, at::Device device, RankActivity &activity)
 {
-    const SampleIds ids = exampleIds(task.testSet()->size(), task.shownExamples());
+    SampleIds ids = exampleIds(task.testSet()->size(), task.shownExamples());
+    std::erase_if(ids, [&](std::int64_t id) { return id < scored.first || id >= scored.last; });
     std::vector<TestExample> all;
     passOver({0, std::int64_t(ids.size())}, task, device, activity, [&](std::int64_t first, std::int64_t last) {
         auto some = task.examples(testBatch(task, SampleIds(ids.begin() + first, ids.begin() + last), device));
         std::move(some.begin(), some.end(), std::back_inserter(all));
     });
+    return all;
+}
+
+// All get the examples of all ranks, in the order of ranks, which is that of the samples.
+std::vector<TestExample> examplesOfRanks(Group &group, std::vector<TestExample> mine)
+{
+    if (group.isAlone())
+        return mine;
+    Event event;
+    event.body = TestExamples{0, std::move(mine)};
+    std::vector<TestExample> all;
+    for (const std::string &line : gatherTexts(group, toLine(event))) {
+        auto told = parseEvent(line);
+        TORCH_CHECK(told, "a rank tells examples as an event does: ", told ? "" : told.error().message);
+        auto &examples = std::get<TestExamples>(told->body).examples;
+        std::move(examples.begin(), examples.end(), std::back_inserter(all));
+    }
     return all;
 }
 
@@ -120,7 +140,8 @@ TestResult test(Task &task, Group &group, const std::vector<std::int64_t> &share
     const MixedPrecision low(precision, device);
     const Evaluating evaluating(task.model());
     const std::int64_t samples = task.testSet()->size();
-    Score mine = scoreRange(task, cutShare(shares, group.rank(), samples), device, group.activity());
+    const Range range = cutShare(shares, group.rank(), samples);
+    Score mine = scoreRange(task, range, device, group.activity());
     const Score all = sumOverRanks(group, mine);
 
     TestResult result;
@@ -130,9 +151,9 @@ TestResult test(Task &task, Group &group, const std::vector<std::int64_t> &share
     evaluation.samples = samples;
     if (showsExamples)
         result.examples.confusion = confusionOfRanks(task, group, mine);
+    if (showsExamples && task.shownExamples() > 0)
+        result.examples.examples = examplesOfRanks(group, examplesOf(task, range, device, group.activity()));
     if (group.rank() == 0) { // which reports it
-        if (showsExamples)
-            result.examples.examples = examplesOf(task, device, group.activity());
         if (auto answers = task.answers([&] { group.activity().advance(); }); !answers.empty())
             evaluation.answers = std::move(answers);
     }

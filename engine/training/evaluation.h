@@ -18,7 +18,7 @@ struct TestResult {
 };
 
 // Every rank must call it, and all get the same result, in which steps and epoch stay 0; only the first has the answers
-// to the job's prompts, and the examples with all their pictures. `shares`: index = rank. The network computes in
+// to the job's prompts. The examples have all their pictures. `shares`: index = rank. The network computes in
 // `precision`, as in training. `note` gets a sentence where there is nothing to measure by.
 TestResult testTask(Task &task, Group &group, const std::vector<std::int64_t> &shares, at::Device device,
     const PrecisionSpec &precision, const std::function<void(const std::string &)> &note = {});
