@@ -26,6 +26,7 @@ namespace motley {
 namespace {
 
 constexpr std::size_t pairsListed = 20;
+constexpr int besideConfusion = 130; // pixels; the matrix needs the room
 
 bool hasTexts(const TestExamples &test)
 {
@@ -205,6 +206,7 @@ void ExamplesView::showTest()
     m_table->setColumnHidden(ExampleModel::Result, test && !hasResults(*test));
     m_whole->setVisible(test && hasTexts(*test));
     m_large->setVisible(test && hasPictures(*test));
+    m_large->setMaximumWidth(test && test->confusion ? besideConfusion : QWIDGETSIZE_MAX);
     m_confused->setVisible(test && test->confusion);
     m_confusion->setVisible(hasClasses);
     m_cell->setVisible(hasClasses);
