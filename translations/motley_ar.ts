@@ -3704,6 +3704,33 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::LargeExample</name>
+    <message>
+        <source>As it is</source>
+        <translation>كما هو</translation>
+    </message>
+    <message>
+        <source>The example as it is</source>
+        <translation>المثال كما هو</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>المتوقَّع</translation>
+    </message>
+    <message>
+        <source>The example with what is expected</source>
+        <translation>المثال مع المتوقَّع</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>المتنبَّأ به</translation>
+    </message>
+    <message>
+        <source>The example with what was predicted</source>
+        <translation>المثال مع المتنبَّأ به</translation>
+    </message>
+</context>
+<context>
     <name>motley::Launch</name>
     <message>
         <source>%1: the engine ended with code %2.</source>
@@ -4487,6 +4514,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Samples/s</source>
         <translation>عينة/ث</translation>
+    </message>
+    <message>
+        <source>did %1</source>
+        <translation>المنجز %1</translation>
     </message>
 </context>
 <context>

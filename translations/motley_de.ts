@@ -3644,6 +3644,33 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::LargeExample</name>
+    <message>
+        <source>As it is</source>
+        <translation>Wie es ist</translation>
+    </message>
+    <message>
+        <source>The example as it is</source>
+        <translation>Das Beispiel, wie es ist</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>The example with what is expected</source>
+        <translation>Das Beispiel mit dem Erwarteten</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhergesagt</translation>
+    </message>
+    <message>
+        <source>The example with what was predicted</source>
+        <translation>Das Beispiel mit dem Vorhergesagten</translation>
+    </message>
+</context>
+<context>
     <name>motley::Launch</name>
     <message>
         <source>%1: the engine ended with code %2.</source>
@@ -4379,6 +4406,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Samples/s</source>
         <translation>Samples/s</translation>
+    </message>
+    <message>
+        <source>did %1</source>
+        <translation>erreicht %1</translation>
     </message>
 </context>
 <context>

@@ -3629,6 +3629,33 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::LargeExample</name>
+    <message>
+        <source>As it is</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>The example as it is</source>
+        <translation>示例原样</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>期望</translation>
+    </message>
+    <message>
+        <source>The example with what is expected</source>
+        <translation>标有期望结果的示例</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>The example with what was predicted</source>
+        <translation>标有预测结果的示例</translation>
+    </message>
+</context>
+<context>
     <name>motley::Launch</name>
     <message>
         <source>%1: the engine ended with code %2.</source>
@@ -4352,6 +4379,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Samples/s</source>
         <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>did %1</source>
+        <translation>实际 %1</translation>
     </message>
 </context>
 <context>
