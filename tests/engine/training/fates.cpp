@@ -157,7 +157,20 @@ FateOf noticedLate(const FateOf &made, std::chrono::milliseconds late)
 {
     return [=](const RankActivity &activity) {
         Fate fate = made(activity);
-        fate.noticed = late;
+        fate.beforeNotice = [late] { std::this_thread::sleep_for(late); };
+        return fate;
+    };
+}
+
+FateOf noticedOnce(const FateOf &made, const std::function<bool()> &isSo)
+{
+    return [=](const RankActivity &activity) {
+        Fate fate = made(activity);
+        fate.beforeNotice = [isSo] {
+            const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+            while (!isSo() && std::chrono::steady_clock::now() < until)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        };
         return fate;
     };
 }

@@ -22,5 +22,6 @@ FateOf whileWriting(int file); // of checkpoints or models
 
 FateOf silent(const FateOf &made); // the same, but its connections stay open
 FateOf noticedLate(const FateOf &made, std::chrono::milliseconds late);
+FateOf noticedOnce(const FateOf &made, const std::function<bool()> &isSo); // or after half a minute
 
 } // namespace motley

@@ -170,7 +170,7 @@ void SurvivalRun::beRank(int rank)
             return call();
         } catch (const Killed &) {
             if (mine.isSilent) {
-                lose(rank, mine.noticed);
+                lose(rank, mine.beforeNotice);
                 while (!m_isOver)
                     std::this_thread::sleep_for(std::chrono::milliseconds(5));
             }
@@ -205,7 +205,7 @@ void SurvivalRun::beRank(int rank)
         endWriting(dying);
         fate = nullptr;
         if (!mine.isSilent)
-            lose(rank, mine.noticed);
+            lose(rank, mine.beforeNotice);
         if (m_joins.count(rank))
             beBack(rank, context.agent);
     }
@@ -257,9 +257,10 @@ void SurvivalRun::note(int rank, const EventBody &event)
         onEvent(*this, event);
 }
 
-void SurvivalRun::lose(int rank, std::chrono::milliseconds noticed)
+void SurvivalRun::lose(int rank, const std::function<void()> &beforeNotice)
 {
-    std::this_thread::sleep_for(noticed);
+    if (beforeNotice)
+        beforeNotice();
     std::vector<int> living;
     {
         const std::lock_guard lock(m_mutex);

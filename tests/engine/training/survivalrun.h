@@ -34,7 +34,7 @@ struct Fate {
     // with the next thing that it does.
     std::function<void()> onFileWritten;
     bool isSilent = false; // its connections stay open
-    std::chrono::milliseconds noticed{0}; // when the others are told, after it died
+    std::function<void()> beforeNotice; // after it died: the others are told once this returns
 };
 
 class SurvivalRun {
@@ -80,7 +80,7 @@ private:
     void beBack(int rank, const std::shared_ptr<AgentLink> &agent);
     void tell(const std::vector<int> &ranks, bool followsAStep); // with the mutex locked
     void note(int rank, const EventBody &event);
-    void lose(int rank, std::chrono::milliseconds noticed);
+    void lose(int rank, const std::function<void()> &beforeNotice);
     Plan planOf(const std::vector<int> &ranks) const;
 
     const JobSpec m_job;

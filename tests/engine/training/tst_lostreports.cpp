@@ -9,6 +9,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstring>
@@ -36,11 +37,20 @@ std::int64_t stepOfNewShares(const msghdr &report)
     return std::int64_t(step);
 }
 
-// What the first rank has sent of its reports.
-struct Given {
-    std::atomic<std::int64_t> messages{0};
-    std::atomic<std::int64_t> step{0}; // the first with other shares; 0: none are given yet
+// What the ranks have done, and the shares that the first one gives.
+struct Progress {
+    std::array<std::atomic<std::int64_t>, ranks> messages{}; // of reports, that each has sent
+    std::array<std::atomic<std::int64_t>, ranks> passes{}; // that each has begun
+    std::atomic<std::int64_t> newShares{0}; // the first step with other shares; 0: none are given yet
     std::atomic<std::int64_t> report{0}; // the step whose report says so
+
+    // Whoever gets the part of the lost rank then lacks none of that report.
+    void waitForOthers(int victim) const
+    {
+        for (int rank = 0; rank < ranks; ++rank)
+            while (rank != victim && messages[std::size_t(rank)] < peers * report)
+                std::this_thread::sleep_for(1ms);
+    }
 };
 
 } // namespace
@@ -57,7 +67,7 @@ private Q_SLOTS:
 
 private:
     JobSpec job() const { return survivalJob(m_runs); }
-    FateOf pacing(double millisecondsEach) const;
+    FateOf pacing(int rank, double millisecondsEach, Progress &progress) const;
 
     ImageRuns m_runs;
     RunResult m_undisturbed;
@@ -139,12 +149,20 @@ void LostReportsTest::forgetsSharesThatOneDidNotHear_data()
     QTest::addRow("with the third, heard by the second") << 2 << false;
 }
 
-FateOf LostReportsTest::pacing(double millisecondsEach) const
+// Counts what a rank does; a pass takes so long for each sample.
+FateOf LostReportsTest::pacing(int rank, double millisecondsEach, Progress &progress) const
 {
-    return [=](const RankActivity &) {
+    return [=, this, &progress](const RankActivity &) {
         Fate fate;
-        fate.onPass
-            = [=](std::int64_t samples) { std::this_thread::sleep_for(double(samples) * millisecondsEach * 1ms); };
+        fate.onPass = [=, &progress](std::int64_t samples) {
+            ++progress.passes[std::size_t(rank)];
+            std::this_thread::sleep_for(double(samples) * millisecondsEach * 1ms);
+        };
+        fate.onSend = [=, this, &progress](const msghdr &message) {
+            if (std::int64_t(bytesOf(message)) == m_report)
+                ++progress.messages[std::size_t(rank)];
+            return true;
+        };
         return fate;
     };
 }
@@ -156,50 +174,64 @@ void LostReportsTest::forgetsSharesThatOneDidNotHear()
 {
     QFETCH(int, victim);
     QFETCH(bool, firstGetsIt);
-    Given given;
+    Progress progress;
+    const int hearer = victim == 0 ? (firstGetsIt ? 1 : 2) : (firstGetsIt ? 0 : 1);
+    std::atomic<std::int64_t> passesBefore{0}; // of the one that hears it
+    // Sends to one of the two what the report with the new shares has of this rank, and dies.
+    const auto isHeardByOne = [&] {
+        passesBefore = progress.passes[std::size_t(hearer)].load();
+        return toOneOfTwo(firstGetsIt);
+    };
     const auto watching = [&](const RankActivity &activity) {
-        Fate fate = pacing(8)(activity);
-        fate.onSend = [&, dies = victim == 0, goesOut = toOneOfTwo(firstGetsIt)](const msghdr &message) mutable {
+        Fate fate = pacing(0, 8, progress)(activity);
+        fate.onSend = [&, goesOut = std::function<bool()>()](const msghdr &message) mutable {
             if (std::int64_t(bytesOf(message)) != m_report)
                 return true;
             const std::int64_t step = stepOfNewShares(message);
-            if (step > 0 && given.step == 0) {
-                given.report = given.messages / peers + 1;
-                given.step = step;
+            if (step > 0 && progress.newShares == 0) {
+                progress.report = progress.messages[0] / peers + 1;
+                progress.newShares = step;
             }
-            if (dies && step > 0)
+            if (victim == 0 && step > 0) {
+                progress.waitForOthers(victim);
+                goesOut = goesOut ? goesOut : isHeardByOne();
                 return goesOut();
-            ++given.messages;
+            }
+            ++progress.messages[0];
             return true;
         };
         return fate;
     };
     const auto following = [&](const RankActivity &activity) {
-        Fate fate = pacing(1)(activity);
-        fate.onSend = [&, sent = std::int64_t(0), goesOut = toOneOfTwo(firstGetsIt)](const msghdr &message) mutable {
+        Fate fate = pacing(2, 1, progress)(activity);
+        fate.onSend = [&, goesOut = std::function<bool()>()](const msghdr &message) mutable {
             if (std::int64_t(bytesOf(message)) != m_report)
                 return true;
-            while (given.messages <= sent) // only then it is known what the first says in this one
+            auto &sent = progress.messages[2];
+            while (progress.messages[0] <= sent) // only then it is known what the first says in this one
                 std::this_thread::sleep_for(1ms);
-            if (given.report == sent / peers + 1)
+            if (progress.report == sent / peers + 1) {
+                progress.waitForOthers(victim);
+                goesOut = goesOut ? goesOut : isHeardByOne();
                 return goesOut();
+            }
             ++sent;
             return true;
         };
         return fate;
     };
+    const auto hasHeard = [&] { return progress.passes[std::size_t(hearer)] > passesBefore; };
     SurvivalRun run(job(), m_runs.freshFolder().toStdString(), ranks);
     run.measuring();
-    run.doom(0, noticedLate(watching, 200ms));
-    run.doom(1, pacing(1));
-    if (victim == 2)
-        run.doom(2, noticedLate(following, 200ms));
+    run.doom(0, victim == 0 ? noticedOnce(watching, hasHeard) : watching);
+    run.doom(1, pacing(1, 1, progress));
+    run.doom(2, victim == 2 ? noticedOnce(following, hasHeard) : pacing(2, 1, progress));
     run.run();
-    QVERIFY(given.report > 0);
+    QVERIFY(progress.report > 0);
     QCOMPARE(wrongWith(run, m_undisturbed, {{victim}, 2}), QString());
-    QCOMPARE(run.all<GenerationFormed>().back().step, given.report.load());
+    QCOMPARE(run.all<GenerationFormed>().back().step, progress.report.load());
     for (const SharesChanged &changed : run.all<SharesChanged>())
-        QVERIFY2(changed.step != given.step, qPrintable(QString::number(changed.step)));
+        QVERIFY2(changed.step != progress.newShares, qPrintable(QString::number(changed.step)));
 }
 
 QTEST_GUILESS_MAIN(LostReportsTest)
