@@ -274,11 +274,16 @@ Result<std::vector<RunRecord>> RunHistory::all() const
     const auto tags = m_rows->tags();
     if (!tags)
         return tl::unexpected(tags.error());
+    auto machines = m_rows->machines();
+    if (!machines)
+        return tl::unexpected(machines.error());
     for (auto &record : records) {
         if (const auto found = tags->find(record.id); found != tags->end())
             record.annotation.tags = found->second;
-        if (const auto machines = m_rows->readMachines(record); !machines)
-            return tl::unexpected(machines.error());
+        if (const auto found = machines->find(record.id); found != machines->end()) {
+            record.machines = std::move(found->second.machines);
+            record.remoteRuns = std::move(found->second.remoteRuns);
+        }
         if (record.outcome == Outcome::Preparing && !PreparationLock::isHeld(record.folder))
             readAbandoned(record);
     }

@@ -149,26 +149,28 @@ Result<void> RunHistory::Rows::writeMachines(const RunRecord &record) const
     return {};
 }
 
-Result<void> RunHistory::Rows::readMachines(RunRecord &record) const
+// One query for all runs: a window asks for them while a person waits.
+Result<std::map<QString, RunHistory::Rows::MachinesOfRun>> RunHistory::Rows::machines() const
 {
-    auto rows = execute(QStringLiteral("SELECT kind, name, destination, install_root, engine, folder FROM run_machine"
-                                       " WHERE run_id = ? ORDER BY position"),
-        {record.id});
+    auto rows = execute(QStringLiteral("SELECT kind, name, destination, install_root, engine, folder, run_id"
+                                       " FROM run_machine ORDER BY run_id, position"));
     if (!rows)
         return tl::unexpected(rows.error());
+    std::map<QString, MachinesOfRun> found;
     while (rows->next()) {
+        MachinesOfRun &run = found[rows->value(6).toString()];
         Machine machine;
         machine.kind
             = rows->value(0).toString() == QLatin1String("ssh") ? Machine::Kind::Ssh : Machine::Kind::ThisComputer;
         machine.name = rows->value(1).toString();
         machine.destination = rows->value(2).toString();
         machine.installRoot = rows->value(3).toString();
-        record.machines.push_back(machine);
+        run.machines.push_back(machine);
         const RemoteRun remoteRun{rows->value(4).toString().toStdString(), rows->value(5).toString().toStdString()};
         if (!remoteRun.folder.empty())
-            record.remoteRuns.push_back(remoteRun);
+            run.remoteRuns.push_back(remoteRun);
     }
-    return {};
+    return found;
 }
 
 Result<Annotation> RunHistory::Rows::annotationOf(const QString &id) const

@@ -23,7 +23,11 @@ struct RunHistory::Rows {
     Result<void> useWriteAheadLog() const;
     Result<void> makeSchema() const;
     Result<void> writeMachines(const RunRecord &record) const;
-    Result<void> readMachines(RunRecord &record) const;
+    struct MachinesOfRun {
+        std::vector<Machine> machines;
+        std::vector<RemoteRun> remoteRuns;
+    };
+    Result<std::map<QString, MachinesOfRun>> machines() const; // by the run's id
     Result<Annotation> annotationOf(const QString &id) const;
     Result<void> writeAnnotation(const QString &id, const Annotation &annotation) const;
     Result<std::map<QString, QStringList>> tags() const; // by the run's id
