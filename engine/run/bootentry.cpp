@@ -226,7 +226,8 @@ Result<void> install(const RunFolder &folder, const std::string &crontab)
 
 Result<void> addCronLine(const RunFolder &folder, const std::string &engine)
 {
-    const std::string removal = "crontab -l | grep -vF \"# motley:$f:\" | crontab -";
+    // In a locale with UTF-8 grep leaves out lines of others that are no UTF-8.
+    const std::string removal = "crontab -l | LC_ALL=C grep -vF \"# motley:$f:\" | crontab -";
     const std::string line = "@reboot " + commandFor(folder, engine, removal) + " " + markOf(folder);
     if (line.size() > longestLine)
         return fail("The path " + folder.path + " is too long for a line of the crontab.");

@@ -154,7 +154,8 @@ void DialInTest::removesItself()
     QVERIFY(writeTextFile(folder.ports(), "{}").has_value());
     QVERIFY(
         writeTextFile(folder.agentIdentity(), toJson(AgentIdentity{1, 1, "before", host.toStdString()})).has_value());
-    m_crontab.setText("# mine\n");
+    const QByteArray others = "# mine, by an editor that wrote Latin-1: \xfc\n0 4 * * * backup\n";
+    m_crontab.setText(others);
     const auto entry = writeBootEntry(folder, hasEngine ? MOTLEY_ENGINE : "/nowhere/motley-engine");
     QVERIFY2(entry.has_value(), entry ? "" : entry.error().message.c_str());
     if (isOld) {
@@ -168,7 +169,7 @@ void DialInTest::removesItself()
         QVERIFY(QDir(path(folder)).removeRecursively());
     const auto cron = m_crontab.start(line);
     QVERIFY(cron->waitForFinished(joinLimit));
-    QCOMPARE(m_crontab.text(), stays ? "# mine\n" + line + '\n' : QByteArray("# mine\n"));
+    QCOMPARE(m_crontab.text(), stays ? others + line + '\n' : others);
 }
 
 QTEST_GUILESS_MAIN(DialInTest)

@@ -50,13 +50,14 @@ public:
         return {};
     }
 
-    // Runs a line as cron does after a restart: by a shell that knows next to nothing.
+    // Runs a line as cron does after a restart: by a shell that knows next to nothing but the locale of the system.
     std::unique_ptr<QProcess> start(const QByteArray &line) const
     {
         auto cron = std::make_unique<QProcess>();
         QProcessEnvironment variables;
         variables.insert(QStringLiteral("HOME"), QDir::homePath());
         variables.insert(QStringLiteral("SHELL"), QStringLiteral("/bin/sh"));
+        variables.insert(QStringLiteral("LANG"), QStringLiteral("C.UTF-8"));
         variables.insert(QStringLiteral("PATH"), m_folder.path() + QStringLiteral(":/usr/bin:/bin"));
         cron->setProcessEnvironment(variables);
         cron->start(QStringLiteral("/bin/sh"),
