@@ -106,9 +106,9 @@ fs::path unitOf(const RunFolder &folder)
 // What a shell does as the machine starts. A home on another machine may come later than this.
 std::string commandFor(const RunFolder &folder, const std::string &engine, const std::string &removal)
 {
-    const std::string root = fs::path(folder.path).parent_path().parent_path().string();
-    return "f='" + folder.path + "'; e='" + engine + "'; [ -d '" + root
-        + "' ] || sleep 300; umask 077; [ -x \"$e\" ] && [ -f \"$f/launch.json\" ]"
+    return "f='" + folder.path + "'; e='" + engine
+        + "'; d=$(dirname \"$f\"); [ -d \"$(dirname \"$d\")\" ] || sleep 300; umask 077;"
+          " [ -x \"$e\" ] && [ -f \"$f/launch.json\" ]"
           " && exec \"$e\" dial-in \"$f\" </dev/null >>\"$f/agent.log\" 2>&1; "
         + removal;
 }
@@ -226,8 +226,10 @@ Result<void> install(const RunFolder &folder, const std::string &crontab)
 
 Result<void> addCronLine(const RunFolder &folder, const std::string &engine)
 {
-    // In a locale with UTF-8 grep leaves out lines of others that are no UTF-8.
-    const std::string removal = "crontab -l | LC_ALL=C grep -vF \"# motley:$f:\" | crontab -";
+    // Several runs may be gone at the same start; see lockOf(). In a locale with UTF-8 grep leaves out lines of others
+    // that are no UTF-8.
+    const std::string removal = "[ -d \"$d\" ] && exec 9<\"$d\" && flock 9; crontab -l"
+                                " | LC_ALL=C grep -vF \"# motley:$f:\" | crontab -";
     const std::string line = "@reboot " + commandFor(folder, engine, removal) + " " + markOf(folder);
     if (line.size() > longestLine)
         return fail("The path " + folder.path + " is too long for a line of the crontab.");

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void leavesWhereItsMachineShutsDown();
     void removesItself_data();
     void removesItself();
+    void removesItselfBesideOthers();
 
 private:
     QByteArray lineOf(const LoopbackRun &run, int machine) const { return m_crontab.lineOf(run.folder(machine).path); }
@@ -170,6 +171,27 @@ void DialInTest::removesItself()
     const auto cron = m_crontab.start(line);
     QVERIFY(cron->waitForFinished(joinLimit));
     QCOMPARE(m_crontab.text(), stays ? others + line + '\n' : others);
+}
+
+// Cron starts all lines of a crontab at the same moment.
+void DialInTest::removesItselfBesideOthers()
+{
+    const QTemporaryDir root;
+    m_crontab.setText("# mine\n");
+    std::vector<QByteArray> lines;
+    for (int run = 0; run < 6; ++run) {
+        const RunFolder folder{root.filePath(QStringLiteral("runs/digits-%1").arg(run)).toStdString()};
+        QVERIFY(QDir().mkpath(path(folder)));
+        QVERIFY(writeBootEntry(folder, MOTLEY_ENGINE).has_value());
+        lines.push_back(m_crontab.lineOf(folder.path));
+        QVERIFY(QDir(path(folder)).removeRecursively());
+    }
+    std::vector<std::unique_ptr<QProcess>> shells;
+    for (const QByteArray &line : lines)
+        shells.push_back(m_crontab.start(line));
+    for (const auto &shell : shells)
+        QVERIFY(shell->waitForFinished(joinLimit));
+    QCOMPARE(m_crontab.text(), QByteArray("# mine\n"));
 }
 
 QTEST_GUILESS_MAIN(DialInTest)
