@@ -3636,7 +3636,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The example as it is</source>
-        <translation>示例原样</translation>
+        <translation>样例原样</translation>
     </message>
     <message>
         <source>Expected</source>
@@ -3644,7 +3644,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The example with what is expected</source>
-        <translation>标有期望结果的示例</translation>
+        <translation>标有期望结果的样例</translation>
     </message>
     <message>
         <source>Predicted</source>
@@ -3652,7 +3652,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The example with what was predicted</source>
-        <translation>标有预测结果的示例</translation>
+        <translation>标有预测结果的样例</translation>
     </message>
 </context>
 <context>
