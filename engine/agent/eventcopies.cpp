@@ -60,14 +60,14 @@ std::vector<EventCopies::ForMachine> EventCopies::takeDue()
     for (auto &[machine, keeper] : m_keepers) {
         if (!keeper.isHeard || keeper.sent >= m_last || keeper.sent - keeper.has > mostUnheard)
             continue;
-        if (m_recent.empty() || keeper.sent + 1 < m_recent.front().sequence) {
+        std::vector<std::string> recent = recentAfter(keeper.sent);
+        if (recent.empty()) {
             takeOlder(machine, keeper, due);
             continue;
         }
         keeper.reader.reset();
-        for (auto next = m_recent.begin() + (keeper.sent + 1 - m_recent.front().sequence); next != m_recent.end();
-             ++next)
-            due.push_back({machine, next->line});
+        for (std::string &line : recent)
+            due.push_back({machine, std::move(line)});
         keeper.sent = m_last;
     }
     return due;
@@ -109,11 +109,10 @@ std::int64_t EventCopies::lastKept(const std::function<bool(int machine)> &hasUn
 std::vector<std::string> EventCopies::recentAfter(std::int64_t sequence) const
 {
     std::vector<std::string> lines;
-    if (m_recent.empty() || sequence + 1 < m_recent.front().sequence)
+    if (m_recent.empty() || sequence + 1 < m_recent.front().sequence || sequence >= m_last)
         return lines;
-    for (const Recent &event : m_recent)
-        if (event.sequence > sequence)
-            lines.push_back(event.line);
+    for (auto next = m_recent.begin() + (sequence + 1 - m_recent.front().sequence); next != m_recent.end(); ++next)
+        lines.push_back(next->line);
     return lines;
 }
 
