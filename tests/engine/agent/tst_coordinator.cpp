@@ -12,60 +12,93 @@ namespace {
 using Kind = RankFailed::Kind;
 
 // Three machines with a rank each.
-LaunchSpec launch()
+LaunchSpec launch(int machine = 0)
 {
     LaunchSpec spec;
+    spec.machine = machine;
     spec.job.batch = 30;
-    for (int machine = 0; machine < 3; ++machine) {
-        const std::string number = std::to_string(machine + 1);
+    for (int other = 0; other < 3; ++other) {
+        const std::string number = std::to_string(other + 1);
         spec.plan.machines.push_back({"box-" + number, "127.0.0." + number});
-        spec.plan.ranks.push_back({machine, {}, 10});
+        spec.plan.ranks.push_back({other, {}, 10});
     }
     return spec;
+}
+
+// The decision that comes within a second; nullopt: none does.
+std::optional<Decision> decisionOf(Coordinator &coordinator)
+{
+    QElapsedTimer since;
+    since.start();
+    while (since.elapsed() < 1000) {
+        if (auto decided = coordinator.decide([](int) { return 0.2; }, {}))
+            return decided;
+        QTest::qWait(20);
+    }
+    return std::nullopt;
+}
+
+// `events`: what it has delivered.
+std::unique_ptr<RunLog> openLogIn(const QTemporaryDir &folder, std::vector<Event> &events)
+{
+    auto log = RunLog::open(
+        {folder.path().toStdString()}, launch().plan, [&](const Event &event) { events.push_back(event); });
+    if (!log)
+        qFatal("%s", log.error().message.c_str());
+    return *std::move(log);
+}
+
+template <typename Body>
+std::vector<Body> allOf(const std::vector<Event> &events)
+{
+    std::vector<Body> found;
+    for (const Event &event : events)
+        if (const auto *wanted = std::get_if<Body>(&event.body))
+            found.push_back(*wanted);
+    return found;
 }
 
 // A coordinator whose machines are all heard, and its log.
 class Run {
 public:
-    Run()
-    {
-        auto log = RunLog::open({m_folder.path().toStdString()}, launch().plan,
-            [this](const Event &event) { m_events.push_back(event.body); });
-        if (!log)
-            qFatal("%s", log.error().message.c_str());
-        m_coordinator = std::make_unique<Coordinator>(launch(), *std::move(log));
-    }
+    Run() : m_coordinator(std::make_unique<Coordinator>(launch(), openLogIn(m_folder, m_events))) { }
 
     Coordinator *operator->() const { return m_coordinator.get(); }
 
-    // The decision that comes within a second; nullopt: none does.
-    std::optional<Decision> decision() const
-    {
-        QElapsedTimer since;
-        since.start();
-        while (since.elapsed() < 1000) {
-            if (auto decided = m_coordinator->decide([](int) { return 0.2; }, {}))
-                return decided;
-            QTest::qWait(20);
-        }
-        return std::nullopt;
-    }
+    std::optional<Decision> decision() const { return decisionOf(*m_coordinator); }
 
     template <typename Body>
     std::vector<Body> logged()
     {
         m_coordinator->log().deliver();
-        std::vector<Body> found;
-        for (const EventBody &body : m_events)
-            if (const auto *wanted = std::get_if<Body>(&body))
-                found.push_back(*wanted);
-        return found;
+        return allOf<Body>(m_events);
     }
 
 private:
     QTemporaryDir m_folder;
-    std::vector<EventBody> m_events;
+    std::vector<Event> m_events;
     std::unique_ptr<Coordinator> m_coordinator;
+};
+
+// A machine that copies the log of one that coordinates, and takes its place.
+class Follower {
+    const QTemporaryDir m_folder;
+
+public:
+    explicit Follower(int machine) : coordinator(launch(machine)) { }
+
+    void openLog() { coordinator.keepIn(openLogIn(m_folder, logged)); }
+    // In place of `lost`; what is decided then is in the log.
+    std::optional<Decision> succeed(const std::map<int, LostMachine> &lost)
+    {
+        coordinator.succeed(lost, false);
+        auto decided = decisionOf(coordinator);
+        coordinator.log().deliver();
+        return decided;
+    }
+
+    std::vector<Event> logged;
+    Coordinator coordinator;
 };
 
 RunFinished finished(RunFinished::Outcome outcome, const std::string &message = {})
@@ -97,8 +130,7 @@ private Q_SLOTS:
 void CoordinatorTest::goesOnWithThoseThatAreLeft()
 {
     Run run;
-    StepDone step;
-    step.step = 7;
+    const StepDone step{.step = 7};
     run->hear(0, step);
     QVERIFY(!run.decision());
     run->hear(1, RankFailed{1, 1, "killed by signal 9 (Killed)", {}, Kind::Killed});
@@ -247,80 +279,49 @@ void CoordinatorTest::standsDownWhereTheOthersMayGoOn()
 
 void CoordinatorTest::takesThePlaceOfALostCoordinator()
 {
-    const QTemporaryDir folder;
-    LaunchSpec second = launch();
-    second.machine = 1;
-    std::vector<Event> logged;
-    auto log = RunLog::open(
-        {folder.path().toStdString()}, second.plan, [&](const Event &event) { logged.push_back(event); });
-    QVERIFY(log);
-    Coordinator coordinator(second);
-    QVERIFY(!coordinator.copy({1, 5, Note{0, "without a log"}}));
-    coordinator.keepIn(*std::move(log));
-    StepDone step;
-    step.step = 7;
-    QVERIFY(coordinator.copy({1, 5, step}));
-    QVERIFY(!coordinator.copy({1, 5, step}));
-    QVERIFY(!coordinator.copy({3, 5, step}));
-    QVERIFY(coordinator.copy({2, 6, Note{0, "hello"}}));
-    QCOMPARE(coordinator.lastEvent(), std::int64_t(2));
+    Follower second(1);
+    QVERIFY(!second.coordinator.copy({1, 5, Note{0, "without a log"}}));
+    second.openLog();
+    const StepDone step{.step = 7};
+    QVERIFY(second.coordinator.copy({1, 5, step}));
+    QVERIFY(!second.coordinator.copy({1, 5, step}));
+    QVERIFY(!second.coordinator.copy({3, 5, step}));
+    QVERIFY(second.coordinator.copy({2, 6, Note{0, "hello"}}));
+    QCOMPARE(second.coordinator.lastEvent(), std::int64_t(2));
 
-    coordinator.succeed({{0, {"the agent on box-1 went away", Contact::Gone}}}, false);
-    QElapsedTimer since;
-    since.start();
-    std::optional<Decision> decided;
-    while (!decided && since.elapsed() < 2000)
-        decided = coordinator.decide([](int) { return 0.2; }, {});
+    const auto decided = second.succeed({{0, {"the agent on box-1 went away", Contact::Gone}}});
     QVERIFY(decided);
     const auto *goOn = std::get_if<GoOn>(&*decided);
     QVERIFY(goOn);
     QCOMPARE(goOn->members.generation, 2);
     QCOMPARE(goOn->members.ranks, (std::vector<int>{1, 2}));
     QCOMPARE(goOn->members.reported->step, std::int64_t(7));
-    coordinator.log().deliver();
-    QCOMPARE(logged.size(), std::size_t(4));
-    for (std::size_t i = 0; i < logged.size(); ++i)
-        QCOMPARE(logged[i].sequence, std::int64_t(i + 1));
-    QCOMPARE(logged[0].time, 5.);
-    QVERIFY(std::holds_alternative<MembershipChanged>(logged.back().body));
+    QCOMPARE(second.logged.size(), std::size_t(4));
+    for (std::size_t i = 0; i < second.logged.size(); ++i)
+        QCOMPARE(second.logged[i].sequence, std::int64_t(i + 1));
+    QCOMPARE(second.logged[0].time, 5.);
+    QVERIFY(std::holds_alternative<MembershipChanged>(second.logged.back().body));
 }
 
 // It was told who trains together, and was not sent yet what the log says of that.
 void CoordinatorTest::logsAMembershipThatOnlyTheLostCoordinatorHad()
 {
-    const QTemporaryDir folder;
-    LaunchSpec third = launch();
-    third.machine = 2;
-    std::vector<EventBody> logged;
-    auto log = RunLog::open(
-        {folder.path().toStdString()}, third.plan, [&](const Event &event) { logged.push_back(event.body); });
-    QVERIFY(log);
-    Coordinator coordinator(third);
-    coordinator.keepIn(*std::move(log));
-    StepDone step;
-    step.step = 7;
-    QVERIFY(coordinator.copy({1, 5, step}));
-    Membership members = everyRankOf(third.plan);
+    Follower third(2);
+    third.openLog();
+    const StepDone step{.step = 7};
+    QVERIFY(third.coordinator.copy({1, 5, step}));
+    Membership members = everyRankOf(launch().plan);
     members.generation = 2;
     members.ranks = {1, 2};
     members.plan.ranks[0].share = 0;
     members.plan.ranks[1].share = 20;
     members.reported = Reported{7};
-    coordinator.adopt(members);
-    QVERIFY(coordinator.hasLogOfMembership());
+    third.coordinator.adopt(members);
+    QVERIFY(third.coordinator.hasLogOfMembership());
 
-    coordinator.succeed({{1, {"the agent on box-2 went away", Contact::Gone}}}, false);
-    QElapsedTimer since;
-    since.start();
-    std::optional<Decision> decided;
-    while (!decided && since.elapsed() < 2000)
-        decided = coordinator.decide([](int) { return 0.2; }, {});
+    const auto decided = third.succeed({{1, {"the agent on box-2 went away", Contact::Gone}}});
     QVERIFY(decided && std::holds_alternative<GoOn>(*decided));
-    coordinator.log().deliver();
-    std::vector<MembershipChanged> changes;
-    for (const EventBody &body : logged)
-        if (const auto *changed = std::get_if<MembershipChanged>(&body))
-            changes.push_back(*changed);
+    const auto changes = allOf<MembershipChanged>(third.logged);
     QCOMPARE(changes.size(), std::size_t(2));
     QCOMPARE(changes[0].generation, 2);
     QCOMPARE(changes[0].step, std::int64_t(7));
@@ -339,8 +340,7 @@ void CoordinatorTest::logsAMembershipThatOnlyTheLostCoordinatorHad()
 void CoordinatorTest::takesBackAMachineThatWasLost()
 {
     Run run;
-    StepDone step;
-    step.step = 7;
+    StepDone step{.step = 7};
     run->hear(0, step);
     run->hearAsking(1);
     QVERIFY(!run.decision()); // it trains, as far as is known
