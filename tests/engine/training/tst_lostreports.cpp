@@ -176,15 +176,19 @@ void LostReportsTest::forgetsSharesThatOneDidNotHear()
     QFETCH(bool, firstGetsIt);
     Progress progress;
     const int hearer = victim == 0 ? (firstGetsIt ? 1 : 2) : (firstGetsIt ? 0 : 1);
-    std::atomic<std::int64_t> passesBefore{0}; // of the one that hears it
-    // Sends to one of the two what the report with the new shares has of this rank, and dies.
-    const auto isHeardByOne = [&] {
-        passesBefore = progress.passes[std::size_t(hearer)].load();
-        return toOneOfTwo(firstGetsIt);
+    std::int64_t passesBefore = 0; // of the one that hears it
+    // Sends to one of the two what the report with the new shares has of the victim, who dies of it.
+    auto goesOut = [&, toOne = std::function<bool()>()]() mutable {
+        if (!toOne) {
+            progress.waitForOthers(victim);
+            passesBefore = progress.passes[std::size_t(hearer)];
+            toOne = toOneOfTwo(firstGetsIt);
+        }
+        return toOne();
     };
     const auto watching = [&](const RankActivity &activity) {
         Fate fate = pacing(0, 8, progress)(activity);
-        fate.onSend = [&, goesOut = std::function<bool()>()](const msghdr &message) mutable {
+        fate.onSend = [&, goesOut](const msghdr &message) mutable {
             if (std::int64_t(bytesOf(message)) != m_report)
                 return true;
             const std::int64_t step = stepOfNewShares(message);
@@ -192,11 +196,8 @@ void LostReportsTest::forgetsSharesThatOneDidNotHear()
                 progress.report = progress.messages[0] / peers + 1;
                 progress.newShares = step;
             }
-            if (victim == 0 && step > 0) {
-                progress.waitForOthers(victim);
-                goesOut = goesOut ? goesOut : isHeardByOne();
+            if (victim == 0 && step > 0)
                 return goesOut();
-            }
             ++progress.messages[0];
             return true;
         };
@@ -204,17 +205,14 @@ void LostReportsTest::forgetsSharesThatOneDidNotHear()
     };
     const auto following = [&](const RankActivity &activity) {
         Fate fate = pacing(2, 1, progress)(activity);
-        fate.onSend = [&, goesOut = std::function<bool()>()](const msghdr &message) mutable {
+        fate.onSend = [&, goesOut](const msghdr &message) mutable {
             if (std::int64_t(bytesOf(message)) != m_report)
                 return true;
             auto &sent = progress.messages[2];
             while (progress.messages[0] <= sent) // only then it is known what the first says in this one
                 std::this_thread::sleep_for(1ms);
-            if (progress.report == sent / peers + 1) {
-                progress.waitForOthers(victim);
-                goesOut = goesOut ? goesOut : isHeardByOne();
+            if (progress.report == sent / peers + 1)
                 return goesOut();
-            }
             ++sent;
             return true;
         };
