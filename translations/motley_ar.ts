@@ -3714,16 +3714,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>المثال كما هو</translation>
     </message>
     <message>
-        <source>Expected</source>
-        <translation>المتوقَّع</translation>
-    </message>
-    <message>
         <source>The example with what is expected</source>
         <translation>المثال مع المتوقَّع</translation>
-    </message>
-    <message>
-        <source>Predicted</source>
-        <translation>المتنبَّأ به</translation>
     </message>
     <message>
         <source>The example with what was predicted</source>

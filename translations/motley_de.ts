@@ -3654,16 +3654,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Das Beispiel, wie es ist</translation>
     </message>
     <message>
-        <source>Expected</source>
-        <translation>Erwartet</translation>
-    </message>
-    <message>
         <source>The example with what is expected</source>
         <translation>Das Beispiel mit dem Erwarteten</translation>
-    </message>
-    <message>
-        <source>Predicted</source>
-        <translation>Vorhergesagt</translation>
     </message>
     <message>
         <source>The example with what was predicted</source>

@@ -3639,16 +3639,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>样例原样</translation>
     </message>
     <message>
-        <source>Expected</source>
-        <translation>期望</translation>
-    </message>
-    <message>
         <source>The example with what is expected</source>
         <translation>标有期望结果的样例</translation>
-    </message>
-    <message>
-        <source>Predicted</source>
-        <translation>预测</translation>
     </message>
     <message>
         <source>The example with what was predicted</source>

@@ -18,9 +18,9 @@ LargeExample::LargeExample(QWidget *parent) : QWidget(parent)
     setObjectName(QStringLiteral("largeExample"));
     m_parts[ExampleModel::Shown] = {makeLabel(tr("As it is"), "caption"),
         new SlicePicture(QStringLiteral("largeShown"), tr("The example as it is"))};
-    m_parts[ExampleModel::Expected] = {makeLabel(tr("Expected"), "caption"),
+    m_parts[ExampleModel::Expected] = {makeLabel(ExampleModel::tr("Expected"), "caption"),
         new SlicePicture(QStringLiteral("largeExpected"), tr("The example with what is expected"))};
-    m_parts[ExampleModel::Predicted] = {makeLabel(tr("Predicted"), "caption"),
+    m_parts[ExampleModel::Predicted] = {makeLabel(ExampleModel::tr("Predicted"), "caption"),
         new SlicePicture(QStringLiteral("largePredicted"), tr("The example with what was predicted"))};
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
