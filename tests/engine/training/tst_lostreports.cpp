@@ -111,7 +111,20 @@ void LostReportsTest::takesTheStepAgainWithAdasum()
     whole.run();
     SurvivalRun run(job, m_runs.freshFolder().toStdString(), ranks);
     run.inGroups(groups);
-    run.doom(victim, inReport(m_report, peers * (lostIn - 1), firstGetsIt));
+    Progress progress;
+    progress.report = lostIn;
+    for (int rank = 0; rank < ranks; ++rank)
+        run.doom(rank, pacing(rank, 0, progress));
+    // The others are in that report too, and not in the step before it, whose updates they join with each other.
+    run.doom(victim, [&](const RankActivity &activity) {
+        Fate fate = inReport(m_report, peers * (lostIn - 1), firstGetsIt)(activity);
+        fate.onSend = [&, sends = fate.onSend, sent = std::int64_t(0)](const msghdr &message) mutable {
+            if (std::int64_t(bytesOf(message)) == m_report && sent++ >= peers * (lostIn - 1))
+                progress.waitForOthers(victim);
+            return sends(message);
+        };
+        return fate;
+    });
     run.run();
 
     for (int rank = 0; rank < ranks; ++rank)
