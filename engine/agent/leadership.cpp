@@ -9,7 +9,6 @@
 
 #include <unistd.h>
 
-#include <set>
 #include <thread>
 #include <utility>
 
@@ -109,10 +108,13 @@ void Leadership::handle(const PeerCame &news)
     m_regroup->meet(news.machine);
 }
 
+// Each asks once, and may do so before this agent coordinates.
 void Leadership::handle(const PeerAsks &news)
 {
     if (isHere())
         m_coordinator->hearAsking(news.machine);
+    else if (m_regroup->isUnderWay())
+        m_asking.insert(news.machine);
 }
 
 void Leadership::handle(const CopiedEvent &news)
@@ -271,11 +273,14 @@ void Leadership::leave(const RankFailed &cause)
 void Leadership::follow(int leader)
 {
     m_leader = leader;
-    if (isHere())
+    const std::set<int> asking = std::exchange(m_asking, {});
+    if (isHere()) {
         for (const EventBody &body : m_lastWords)
             handle(PeerEvent{m_launch->machine, body});
-    if (isHere())
+        for (const int machine : asking)
+            handle(PeerAsks{machine});
         return;
+    }
     for (const EventBody &body : m_lastWords)
         m_channel->send(body);
     for (const PeerEvent &news : std::exchange(m_held, {}))

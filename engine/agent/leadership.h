@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,7 @@ private:
     std::optional<Regroup> m_regroup;
     std::vector<EventBody> m_lastWords; // of this machine's ranks: each coordinator must hear them
     std::vector<PeerEvent> m_held; // until it is known who coordinates
+    std::set<int> m_asking; // machines that want to take part again, until this agent coordinates
     struct Inquiry {
         ConnectionLost news;
         ContactInquiry asking;

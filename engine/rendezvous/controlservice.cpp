@@ -169,6 +169,7 @@ void ControlService::join(int machine, Descriptor connection)
     m_relay.follow(machine);
     m_mailbox.begin([this, machine, socket = std::make_shared<Descriptor>(std::move(connection))] {
         m_leader = machine;
+        m_applicants.clear(); // they ask again, and wait where they are taken in
         m_peers.clear();
         Peer &coordinator = m_peers.emplace_back();
         coordinator.machine = machine;

@@ -76,7 +76,7 @@ private:
 
 inline void RejoiningRuns::lose(const LoopbackRun &run, int machine, int leader)
 {
-    const int generation = formed(run, leader);
+    const int generation = std::max(formed(run, machine), formed(run, leader)); // whose copy may lack the newest events
     kill(agentProcess(run, machine), SIGKILL);
     QTRY_VERIFY_WITH_TIMEOUT(formed(run, leader) > generation, startLimit);
 }

@@ -8,6 +8,9 @@
 
 #include <QTest>
 
+#include <chrono>
+#include <thread>
+
 using namespace motley;
 
 namespace {
@@ -64,6 +67,7 @@ private Q_SLOTS:
     void returnsWithinACheckpoint();
     void returnsBeforeTheFirstStep();
     void returnsWhileAnotherOneIsLost();
+    void returnsBeforeAnotherOneLeads();
     void returnsAfterWhoeverLeadsNow_data();
     void returnsAfterWhoeverLeadsNow();
     void fencesAnEarlierAgentThatThaws_data();
@@ -136,6 +140,29 @@ void RejoinMomentsTest::returnsWhileAnotherOneIsLost()
     QTRY_COMPARE_WITH_TIMEOUT(run.all<MembershipChanged>().back().ranks, (Ranks{0, 2}), startLimit);
     takeBack(run, 1, 0, {0, 1, 2});
     finish(run, 0);
+}
+
+// Whoever leads next waits for another machine when the one that led asks to take part again.
+void RejoinMomentsTest::returnsBeforeAnotherOneLeads()
+{
+    LoopbackRun run(3);
+    setUp(run);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, 1) > 3 && portOf(run, 1) != 0 && portOf(run, 2) != 0, startLimit);
+    const int frozen = agentProcess(run, 2);
+    kill(frozen, SIGSTOP);
+    kill(agentProcess(run, 0), SIGKILL);
+    const std::jthread thaws([frozen] {
+        std::this_thread::sleep_for(std::chrono::seconds(4)); // machine 1 waits longer
+        kill(frozen, SIGCONT);
+    });
+    const auto answer = run.rejoin(0);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    QTRY_VERIFY_WITH_TIMEOUT(!comingsOf(run, 1).empty(), joinLimit);
+    QCOMPARE(comingsOf(run, 1).back().ranks, (Ranks{1, 0, 2}));
+    const std::int64_t step = comingsOf(run, 1).back().step;
+    QTRY_VERIFY_WITH_TIMEOUT(lastStep(run, 1) > step + 5, startLimit);
+    finish(run, 1);
 }
 
 void RejoinMomentsTest::returnsAfterWhoeverLeadsNow_data()
