@@ -25,10 +25,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr std::chrono::seconds firstPause = 10s; // between two attempts; twice as long each time
-constexpr std::chrono::seconds longestPause = 600s;
+constexpr Clock::duration shortestPause = 3s; // between two attempts
+constexpr Clock::duration longestPause = 600s;
 constexpr std::chrono::seconds lookInterval = 2s; // for an entry that was removed meanwhile
-constexpr std::chrono::minutes longPart = 5min; // after which a machine that is lost again is tried as at first
+constexpr Clock::duration longPart = 5min; // after which a machine that is lost again is tried as at first
 
 std::atomic<pid_t> agentProcess{0};
 std::atomic<bool> isTold{false}; // to end
@@ -84,6 +84,12 @@ void waitUntil(Clock::time_point time, const RunFolder &folder)
         std::this_thread::sleep_for(std::min<Clock::duration>(lookInterval, time - Clock::now()));
 }
 
+// A network that comes late, or a machine that is off for long, costs a quarter more of that time at most.
+Clock::duration pauseAfter(Clock::duration tried)
+{
+    return std::clamp(tried / 4, shortestPause, longestPause);
+}
+
 int dialIn(const std::string &path)
 {
     umask(077);
@@ -91,13 +97,14 @@ int dialIn(const std::string &path)
     const RunFolder folder = findRunFolder(path).value_or(RunFolder{path});
     if (!isOfThisMachine(folder))
         return exitDone;
-    for (auto pause = firstPause; hasBootEntry(folder) && !isGivenUp(folder) && !isOver(folder);
-         pause = std::min(2 * pause, longestPause)) {
+    auto firstTry = Clock::now();
+    while (hasBootEntry(folder) && !isGivenUp(folder) && !isOver(folder)) {
         const auto begun = Clock::now();
         takePart(folder);
-        if (Clock::now() - begun > longPart)
-            pause = firstPause;
-        waitUntil(Clock::now() + pause, folder);
+        const auto ended = Clock::now();
+        if (ended - begun > longPart)
+            firstTry = ended;
+        waitUntil(ended + pauseAfter(ended - firstTry), folder);
         if (isTold)
             return exitDone;
     }
@@ -112,7 +119,7 @@ void addDialIn(CLI::App &engine, Action &chosen)
     auto *command = engine.add_subcommand("dial-in", "Take part again in a run, as often as it takes");
     command->footer(
         "For the entry that starts a machine's part of a run after a restart, as `agent --start-after-restart` makes\n"
-        "it. Starts `rejoin` again after pauses of 10 s to 10 minutes, stays for as long as the run goes on, and\n"
+        "it. Starts `rejoin` again after pauses of 3 s to 10 minutes, stays for as long as the run goes on, and\n"
         "removes the entry when the run is over, its folder is gone, or the machine was lost for 7 days.\n\n"
         "Example:\n"
         "  motley-engine dial-in ~/.local/share/motley/runs/fashion-1-2");
