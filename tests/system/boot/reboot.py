@@ -10,7 +10,7 @@ from pathlib import Path
 from leftovers import OTHER_LINES, entries, nothing_is_left, processes_of_ours
 from machine import ACCOUNT, NAME, Machine
 from motleylab.system import LabError, run, wait_for
-from run import INSTALLED, REBOOTED, Run
+from run import INSTALLED, Run
 
 PACE = "12mbit"  # of the link between the two machines here: some steps a second at most, however fast this computer is
 OFF_FOR = 5  # seconds
@@ -68,7 +68,7 @@ def takes_part_again(machine, comes, how, switch_off, late=False):
     comes.wait_until(lambda: len(comes.changes("came")) > comings, "the return of the machine", 240)
     came = time.monotonic()
     change = comes.changes("came")[-1]
-    if change["came"] != [REBOOTED] or sorted(change["ranks"]) != [0, 1, 2]:
+    if change["came"] != [comes.rebooted] or sorted(change["ranks"]) != [0, 1, 2]:
         raise LabError(f"This is no coming back of {NAME}: {change}")
     comes.goes_on(ranks=3)
     figures = {"loss": lost - switched_off, "boot": booted - begin, "back": came - begin}
@@ -87,7 +87,7 @@ def check(machine, engine, work):
     comes = Run("comes-back", engine, machine, work, steps=300)
     comes.start()
     comes.goes_on(ranks=3)
-    if entries(machine) != ["comes-back-3"]:
+    if entries(machine) != ["comes-back-there"]:
         raise LabError(f"The machine has the entries {entries(machine)}: {comes.events('warning') + comes.events('note')}")
     held("an entry for a run")
     found["power cut"] = takes_part_again(machine, comes, "back after a power cut", machine.cut_power)
@@ -101,6 +101,14 @@ def check(machine, engine, work):
     nothing_is_left(machine)
     held("nothing left after the run was completed")
 
+    led = Run("led", engine, machine, work, steps=1000000, machines=(NAME, "here", "beside"))
+    led.start()
+    led.goes_on(ranks=3)
+    found["led before"] = takes_part_again(machine, led, "back after a power cut while it led", machine.cut_power)
+    led.stop()
+    wait_for(lambda: not entries(machine) and not processes_of_ours(machine), f"The end of Motley's processes on {NAME}", 60)
+    nothing_is_left(machine)
+
     for one in (ended, removed, other):
         one.start()
         one.goes_on(ranks=3)
@@ -109,7 +117,7 @@ def check(machine, engine, work):
         one.stop()
     for one in (removed, other):
         shutil.rmtree(one.seen_there)
-    if entries(machine) != ["ended-3", "removed-3", "removed-too-3"]:
+    if entries(machine) != ["ended-there", "removed-there", "removed-too-there"]:
         raise LabError(f"The machine has the entries {entries(machine)}, not those of three runs that ended meanwhile.")
     begin = boot(machine)
     wait_for(lambda: not entries(machine) and not processes_of_ours(machine), f"The end of Motley's entries on {NAME}", 180)
