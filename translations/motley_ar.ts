@@ -5564,6 +5564,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 and %2 are one machine under two names, and use the same processors and memory.</source>
         <translation>‏%1 و%2 اسمان لجهاز واحد، ويستخدمان المعالجات والذاكرة نفسها.</translation>
     </message>
+    <message>
+        <source>%1 does not reach %2 at %3 with large packets, and does with small ones. A VPN or tunnel between them takes smaller ones than their networks: set a smaller MTU there on both, such as 1280.</source>
+        <translation>يصل %1 إلى %2 عبر %3 بالحزم الصغيرة فقط، لا بالكبيرة. تقبل شبكة VPN أو نفق بينهما حزمًا أصغر من شبكتيهما: اضبط هناك في الجهازين قيمة MTU أصغر، مثل 1280.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
@@ -7551,6 +7555,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
         <translation>انتهت صدفة الدخول في %1 دون تنفيذ الأمر. تحقق من أن الحساب يستطيع الدخول وتنفيذ الأوامر.</translation>
     </message>
+    <message>
+        <source>The connection to %1 was lost: small packets still arrive there, and large ones do not. A VPN or tunnel on the way takes smaller ones than your network: set a smaller MTU there, such as 1280, and try again.</source>
+        <translation>انقطع الاتصال بـ %1: ما زالت الحزم الصغيرة تصل إليه، أما الكبيرة فلا. تقبل شبكة VPN أو نفق في الطريق حزمًا أصغر من شبكتك: اضبط هناك قيمة MTU أصغر، مثل 1280، ثم أعد المحاولة.</translation>
+    </message>
 </context>
 <context>
     <name>motley::SshTransport</name>
@@ -8461,6 +8469,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>%1 shows a host key of %2 bits, and your SSH configuration allows none below %3 (RequiredRSASize). Nothing was sent.</source>
         <translation>يعرض %1 مفتاح مضيف من %2 بت، وإعدادات SSH لديك لا تسمح بما دون %3 (RequiredRSASize). لم يُرسل شيء.</translation>
+    </message>
+    <message>
+        <source>%1 greeted as an SSH server, and then there was %2. It stands still, or large packets are lost on the way: where a VPN or tunnel takes smaller ones than your network, set a smaller MTU there, such as 1280.</source>
+        <translation>أجاب %1 بوصفه خادم SSH، ثم كانت النتيجة: %2. إما أنه متوقف عن العمل، أو أن الحزم الكبيرة تضيع في الطريق: حيث تقبل شبكة VPN أو نفق حزمًا أصغر من شبكتك، اضبط هناك قيمة MTU أصغر، مثل 1280.</translation>
     </message>
 </context>
 </TS>

@@ -5400,6 +5400,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 and %2 are one machine under two names, and use the same processors and memory.</source>
         <translation>%1 und %2 sind ein Rechner unter zwei Namen und nutzen dieselben Prozessoren und denselben Speicher.</translation>
     </message>
+    <message>
+        <source>%1 does not reach %2 at %3 with large packets, and does with small ones. A VPN or tunnel between them takes smaller ones than their networks: set a smaller MTU there on both, such as 1280.</source>
+        <translation>%1 erreicht %2 unter %3 nur mit kleinen Paketen, mit großen nicht. Ein VPN oder Tunnel zwischen ihnen verlangt kleinere als ihre Netzwerke: Setzen Sie dort auf beiden eine kleinere MTU, etwa 1280.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
@@ -7319,6 +7323,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
         <translation>Die Login-Shell von %1 endete, ohne den Befehl auszuführen. Prüfen Sie, ob das Konto sich anmelden und Befehle ausführen darf.</translation>
     </message>
+    <message>
+        <source>The connection to %1 was lost: small packets still arrive there, and large ones do not. A VPN or tunnel on the way takes smaller ones than your network: set a smaller MTU there, such as 1280, and try again.</source>
+        <translation>Die Verbindung zu %1 ist abgebrochen: Kleine Pakete kommen dort noch an, große nicht. Ein VPN oder Tunnel unterwegs verlangt kleinere als Ihr Netzwerk: Setzen Sie dort eine kleinere MTU, etwa 1280, und versuchen Sie es erneut.</translation>
+    </message>
 </context>
 <context>
     <name>motley::SshTransport</name>
@@ -8197,6 +8205,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>%1 shows a host key of %2 bits, and your SSH configuration allows none below %3 (RequiredRSASize). Nothing was sent.</source>
         <translation>%1 zeigt einen Host-Schlüssel von %2 Bit, und Ihre SSH-Konfiguration erlaubt keinen unter %3 (RequiredRSASize). Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>%1 greeted as an SSH server, and then there was %2. It stands still, or large packets are lost on the way: where a VPN or tunnel takes smaller ones than your network, set a smaller MTU there, such as 1280.</source>
+        <translation>%1 meldete sich als SSH-Server, und dann kam %2. Der Rechner steht still, oder große Pakete gehen unterwegs verloren: Wo ein VPN oder Tunnel kleinere verlangt als Ihr Netzwerk, setzen Sie dort eine kleinere MTU, etwa 1280.</translation>
     </message>
 </context>
 </TS>

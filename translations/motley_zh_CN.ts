@@ -5359,6 +5359,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 and %2 are one machine under two names, and use the same processors and memory.</source>
         <translation>%1 与 %2 是同一台机器的两个名称，使用相同的处理器和内存。</translation>
     </message>
+    <message>
+        <source>%1 does not reach %2 at %3 with large packets, and does with small ones. A VPN or tunnel between them takes smaller ones than their networks: set a smaller MTU there on both, such as 1280.</source>
+        <translation>%1 通过 %3 连接 %2 时只有小数据包能到达，大数据包不能。它们之间的 VPN 或隧道只接受比其网络更小的数据包：请在两台机器上为其设置更小的 MTU，例如 1280。</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
@@ -7261,6 +7265,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
         <translation>%1 的登录 shell 未执行命令就结束了。请确认该账户可以登录并运行命令。</translation>
     </message>
+    <message>
+        <source>The connection to %1 was lost: small packets still arrive there, and large ones do not. A VPN or tunnel on the way takes smaller ones than your network: set a smaller MTU there, such as 1280, and try again.</source>
+        <translation>与 %1 的连接已断开：小数据包仍能到达，大数据包则不能。途中的 VPN 或隧道只接受比您的网络更小的数据包：请在那里设置更小的 MTU，例如 1280，然后重试。</translation>
+    </message>
 </context>
 <context>
     <name>motley::SshTransport</name>
@@ -8131,6 +8139,10 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>%1 shows a host key of %2 bits, and your SSH configuration allows none below %3 (RequiredRSASize). Nothing was sent.</source>
         <translation>%1 出示的主机密钥只有 %2 位，而 SSH 配置不允许少于 %3 位（RequiredRSASize）。未发送任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 greeted as an SSH server, and then there was %2. It stands still, or large packets are lost on the way: where a VPN or tunnel takes smaller ones than your network, set a smaller MTU there, such as 1280.</source>
+        <translation>%1 已以 SSH 服务器的身份应答，随后 %2。它可能停住了，也可能是大数据包在途中丢失：如果途中的 VPN 或隧道只接受比您的网络更小的数据包，请在那里设置更小的 MTU，例如 1280。</translation>
     </message>
 </context>
 </TS>

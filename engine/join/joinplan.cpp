@@ -38,8 +38,13 @@ Result<Plan> planTogether(const JobSpec &job, const std::vector<CandidateMachine
     std::string tried;
     for (const std::string &address : missing->tried)
         tried += (tried.empty() ? "" : ", ") + address;
-    return fail(machines[missing->from].name + " does not reach " + machines[missing->to].name + " at " + tried
-        + ". Let the firewalls of both pass connections between them, or train without one of them.");
+    const std::string pair
+        = machines[missing->from].name + " does not reach " + machines[missing->to].name + " at " + tried;
+    if (missing->losesLargePackets)
+        return fail(pair
+            + " with large packets, and does with small ones. A VPN or tunnel between them takes smaller ones than "
+              "their networks: set a smaller MTU there on both, such as 1280.");
+    return fail(pair + ". Let the firewalls of both pass connections between them, or train without one of them.");
 }
 
 } // namespace motley

@@ -20,6 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 constexpr Seconds longestBurst{0.2};
+constexpr std::size_t largePacketsBytes = 16 << 10; // more than one packet of any Ethernet
 constexpr Seconds allBursts{5}; // that leave a machine; as many come to it
 constexpr auto turnsLimit = std::chrono::seconds(12); // after which bursts wait for no other ones
 constexpr auto measuringLimit = std::chrono::seconds(20); // for all bursts, in case some do not arrive
@@ -48,6 +49,23 @@ std::optional<double> measureRoundTrip(const Descriptor &connection, Deadline de
     return median(std::move(seconds));
 }
 
+// Ends the sending of a burst.
+bool isWholeThere(const Descriptor &connection, std::size_t sent, Deadline deadline)
+{
+    shutdown(connection.get(), SHUT_WR);
+    LinkByteCount count{};
+    return receiveAll(connection, count.data(), count.size(), deadline) && count == linkByteCount(sent);
+}
+
+// A tunnel may take smaller packets than the networks before it, and let nobody know.
+bool carriesLargePackets(const Descriptor &connection)
+{
+    const Deadline deadline = Clock::now() + largePacketsLimit;
+    const std::vector<char> packets(largePacketsBytes, 'x');
+    return sendAll(connection, packets.data(), packets.size(), deadline)
+        && isWholeThere(connection, packets.size(), deadline);
+}
+
 // Bytes per second of a burst; 0: it did not arrive whole.
 double measureSpeed(const Descriptor &connection, Seconds burst, double roundTripSeconds)
 {
@@ -63,9 +81,7 @@ double measureSpeed(const Descriptor &connection, Seconds burst, double roundTri
             return 0;
         sent += chunk.size();
     }
-    shutdown(connection.get(), SHUT_WR);
-    LinkByteCount count{};
-    if (!receiveAll(connection, count.data(), count.size(), deadline) || count != linkByteCount(sent))
+    if (!isWholeThere(connection, sent, deadline))
         return 0;
     const double seconds = Seconds(Clock::now() - begun).count();
     return double(sent) / std::max(seconds - roundTripSeconds, seconds / 2);
@@ -85,7 +101,8 @@ void checkLink(MeasuredLink &link, const EchoEndpoint &peer)
     const Deadline deadline = Clock::now() + linkAnswerLimit;
     const Descriptor connection = call(link.address, peer, deadline);
     const auto roundTrip = connection ? measureRoundTrip(connection, deadline) : std::nullopt;
-    link.answered = roundTrip.has_value();
+    link.losesLargePackets = roundTrip && !carriesLargePackets(connection);
+    link.answered = roundTrip && !link.losesLargePackets;
     link.roundTripSeconds = roundTrip.value_or(0);
 }
 

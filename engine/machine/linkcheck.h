@@ -8,10 +8,12 @@
 namespace motley {
 
 constexpr std::chrono::seconds linkAnswerLimit{2}; // of one message there and back
+constexpr std::chrono::seconds largePacketsLimit{3}; // for some that follow each other
 
-// Tries all links at once, for linkAnswerLimit. Then measures those that answered one after the other, each while
-// neither of its machines measures another one: bursts that meet would slow each other down, and where a link is slow
-// in one direction, the acknowledgements of the other one would wait behind its burst.
+// Tries all links at once, for linkAnswerLimit, and those that answer with large packets. Then measures those that
+// carry these one after the other, each while neither of its machines measures another one: bursts that meet would slow
+// each other down, and where a link is slow in one direction, the acknowledgements of the other one would wait behind
+// its burst.
 LinkCheckReport checkLinks(const LinkCheckRequest &request);
 
 } // namespace motley

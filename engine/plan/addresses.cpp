@@ -205,6 +205,7 @@ std::optional<BrokenLink> brokenLink(const std::vector<CandidateMachine> &machin
             for (const MeasuredLink &link : machines[from].links) {
                 if (link.to == machines[to].name)
                     link.answered ? void(++answered) : missing.tried.push_back(link.address);
+                missing.losesLargePackets |= link.to == machines[to].name && link.losesLargePackets;
             }
             const std::tuple found(answered == 0, !chosen[to].has_value(), missing.tried.size());
             if (missing.tried.empty() || (worst && found <= worstCase))

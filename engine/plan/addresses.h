@@ -33,6 +33,7 @@ struct BrokenLink {
     std::size_t from = 0; // index of the machine that tried to connect
     std::size_t to = 0; // index of the machine that was not reached
     std::vector<std::string> tried; // addresses of `to`
+    bool losesLargePackets = false; // at one of them, where small ones arrive
 
     bool operator==(const BrokenLink &) const = default;
 };

@@ -39,6 +39,7 @@ void describe(Fields &fields, MeasuredLink &link)
     fields("answered", link.answered);
     fields("roundTripSeconds", link.roundTripSeconds);
     fields("bytesPerSecond", link.bytesPerSecond);
+    fields("losesLargePackets", link.losesLargePackets);
 }
 
 template <typename Fields>

@@ -44,6 +44,7 @@ struct MeasuredLink {
     bool answered = false;
     double roundTripSeconds = 0; // of a small message; 0: not known
     double bytesPerSecond = 0; // to the peer; 0: not known
+    bool losesLargePackets = false; // small messages are answered, and what fills a packet is not
 
     bool operator==(const MeasuredLink &) const = default;
 };

@@ -63,6 +63,12 @@ Result<void> checkAllLinks(RunHosts &runHosts)
     QStringList tried;
     for (const std::string &address : missing->tried)
         tried.push_back(QString::fromStdString(address));
+    if (missing->losesLargePackets)
+        return sentence(Preparation::phrase(
+            "%1 does not reach %2 at %3 with large packets, and does with small ones. A VPN or tunnel between them "
+            "takes smaller ones than their networks: set a smaller MTU there on both, such as 1280.")
+                            .arg(shownName(hosts[missing->from].machine.name),
+                                insideSentence(hosts[missing->to].machine.name), tried.join(QStringLiteral(", "))));
     return sentence(Preparation::phrase(
         "%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect "
         "them to one network, or train without one of them.")

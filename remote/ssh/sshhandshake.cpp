@@ -196,6 +196,11 @@ tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descripto
     auto transport = std::make_unique<SshTransport>(std::move(session), std::move(proxy));
     const auto connected = transport->settle(
         [&] { return ssh_connect(transport->session()); }, SSH_AGAIN, settings.connectTimeout, stop);
+    if (!connected && !stop.stop_requested() && ssh_get_serverbanner(transport->session()))
+        return sentence(HandshakeWords::phrase(
+            "%1 greeted as an SSH server, and then there was %2. It stands still, or large packets are lost on the "
+            "way: where a VPN or tunnel takes smaller ones than your network, set a smaller MTU there, such as 1280.")
+                            .arg(machine, connected.error()));
     if (!connected)
         return sentence(HandshakeWords::phrase("%1 did not greet as an SSH server: %2. Check the port.")
                             .arg(machine, connected.error()));

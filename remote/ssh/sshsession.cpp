@@ -2,6 +2,7 @@
 
 #include "remote/session/sentence.h"
 #include "remote/session/untrustedtext.h"
+#include "remote/ssh/largepackets.h"
 #include "remote/ssh/sshcommand.h"
 
 #include <cassert>
@@ -35,10 +36,12 @@ Result<void> SshSession::start(const SshCommand &command, const std::string &tex
 {
     const auto name = QString::fromStdString(m_name);
     const auto refused = [&](const Result<int> &answer) {
+        if (!answer && losesLargePackets(ssh_get_fd(m_transport->session())))
+            return lost();
         if (!answer)
             return sentence(phrase("%1 did not start a command: %2").arg(name, answer.error()));
         if (m_transport->isBroken())
-            return sentence(phrase("The connection to %1 was lost. Try again.").arg(name), m_transport->lastError());
+            return lost();
         return sentence(
             phrase("%1 refused to start a command. Its SSH server may not allow this account to run any.").arg(name),
             m_transport->lastError());
@@ -52,6 +55,18 @@ Result<void> SshSession::start(const SshCommand &command, const std::string &tex
     if (!started || *started != SSH_OK)
         return refused(started);
     return {};
+}
+
+tl::unexpected<Error> SshSession::lost() const
+{
+    const auto name = QString::fromStdString(m_name);
+    if (losesLargePackets(ssh_get_fd(m_transport->session())))
+        return sentence(
+            phrase("The connection to %1 was lost: small packets still arrive there, and large ones do not. A VPN or "
+                   "tunnel on the way takes smaller ones than your network: set a smaller MTU there, such as 1280, "
+                   "and try again.")
+                .arg(name));
+    return sentence(phrase("The connection to %1 was lost. Try again.").arg(name), m_transport->lastError());
 }
 
 Result<CommandResult> SshSession::run(std::string_view script, const CommandOptions &options)
@@ -81,7 +96,7 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
         if (moved && !command.isNoiseTooLong())
             continue;
         if (m_transport->isBroken() || !m_transport->isPeerThere())
-            return sentence(phrase("The connection to %1 was lost. Try again.").arg(name), m_transport->lastError());
+            return lost();
         if (command.hasEnded())
             break;
         if (command.isNoiseTooLong() || (!command.hasBegun() && SshTransport::Clock::now() > startDeadline)) {

@@ -30,6 +30,7 @@ public:
 
 private:
     Result<void> start(const SshCommand &command, const std::string &text, const CommandOptions &options);
+    tl::unexpected<Error> lost() const; // the connection
 
     std::string m_name;
     std::shared_ptr<SshTransport> m_transport; // other sessions may have it too

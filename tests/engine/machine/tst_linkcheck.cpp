@@ -26,12 +26,13 @@ Descriptor callTo(int port)
     return connectWithin(*socketAddress(here, port), 5s);
 }
 
-// Runs `echo-server` for the lifetime of the object.
+// Runs `echo-server` for the lifetime of the object, as the last words of the command `within` if there is one.
 class Listener {
 public:
-    explicit Listener(const QStringList &more = {})
+    explicit Listener(const QStringList &within = {}, const QStringList &more = {})
     {
-        m_process.start(MOTLEY_ENGINE, QStringList{"echo-server", "--foreground"} + more);
+        const QStringList words = within + QStringList{MOTLEY_ENGINE, "echo-server", "--foreground"} + more;
+        m_process.start(words.first(), words.mid(1));
         while (m_process.state() != QProcess::NotRunning && !m_process.canReadLine()) {
             if (!m_process.waitForReadyRead(patience))
                 break;
@@ -64,10 +65,12 @@ Descriptor takeTurn(const EchoEndpoint &endpoint)
     return std::move(*link);
 }
 
-Result<LinkCheckReport> reach(const std::vector<LinkPeer> &peers, std::optional<EchoEndpoint> own = {})
+Result<LinkCheckReport> reach(
+    const std::vector<LinkPeer> &peers, std::optional<EchoEndpoint> own = {}, const QStringList &within = {})
 {
-    const auto answer = runEngine(
-        {"check-links"}, patience, QByteArray::fromStdString(toJson(LinkCheckRequest{peers, std::move(own)})));
+    const QStringList words = within + QStringList{MOTLEY_ENGINE, "check-links"};
+    const auto answer = runProgram(words.first(), words.mid(1), patience,
+        QByteArray::fromStdString(toJson(LinkCheckRequest{peers, std::move(own)})));
     if (answer.exitCode != 0)
         return fail(answer.errors.toStdString());
     return parseLinkCheckReport(answer.output.toStdString());
@@ -103,6 +106,34 @@ private Q_SLOTS:
         for (std::size_t i = 1; i < report->links.size(); ++i)
             QVERIFY2(report->links[i] == (MeasuredLink{report->links[i].to, report->links[i].address}),
                 report->links[i].to.c_str());
+    }
+
+    // In a network of its own, whose queue loses packets of more than 1200 bytes and says so to nobody.
+    void findsThatLargePacketsAreLost_data()
+    {
+        QTest::addColumn<QByteArray>("burst");
+        QTest::addColumn<bool>("isLost");
+        QTest::addRow("all arrive") << QByteArray("256kb") << false;
+        QTest::addRow("large ones vanish") << QByteArray("1200") << true;
+    }
+    void findsThatLargePacketsAreLost()
+    {
+        QFETCH(QByteArray, burst);
+        QFETCH(bool, isLost);
+        Listener listener({"unshare", "--user", "--map-root-user", "--net", "sh", "-c",
+            "ip link set lo up && tc qdisc replace dev lo root tbf rate 100mbit latency 50ms burst " + burst
+                + " && exec \"$@\"",
+            "sh"});
+        if (!listener.isReady())
+            QSKIP("This system makes no network whose packets can be lost.");
+        const auto &[port, token] = listener.endpoint();
+        const auto report = reach({{"peer", {here}, port, token}}, {},
+            {"nsenter", "--user", "--net", "--preserve-credentials", "--target",
+                QString::number(listener.process().processId())});
+        QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
+        QCOMPARE(report->links.front().losesLargePackets, isLost);
+        QCOMPARE(report->links.front().answered, !isLost);
+        QVERIFY(report->links.front().roundTripSeconds > 0);
     }
 
     void aBurstWaitsForOneThatIsUnderWay_data()
@@ -205,7 +236,7 @@ private Q_SLOTS:
 
     void endsByItself()
     {
-        Listener listener({"--seconds", "1"});
+        Listener listener({}, {"--seconds", "1"});
         QVERIFY(listener.isReady());
         QVERIFY(listener.process().waitForFinished(patience));
         QCOMPARE(listener.process().exitCode(), 0);

@@ -153,6 +153,16 @@ private Q_SLOTS:
         QVERIFY(!planRun(JobSpec(), machines));
     }
 
+    void knowsWhereOnlySmallPacketsArrive()
+    {
+        std::vector machines{machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2"})};
+        connectAll(machines);
+        block(machines[1], "10.0.0.1");
+        block(machines[1], "10.1.0.1");
+        linkTo(machines[1], "10.1.0.1").losesLargePackets = true;
+        QVERIFY(brokenLink(machines) == (BrokenLink{1, 0, {"10.0.0.1", "10.1.0.1"}, true}));
+    }
+
     // Each machine reaches "c", but not all at the same address.
     void namesANetworkThatOneOfTheOthersLacks()
     {

@@ -159,6 +159,27 @@ private Q_SLOTS:
         QVERIFY2(says("did not greet"), m_error.message.c_str());
     }
 
+    // As where the packets that follow the greeting are too large for the way.
+    void aServerThatSaysNothingAfterItsGreetingIsNoWrongPort()
+    {
+        QTcpServer greets;
+        QVERIFY(greets.listen(QHostAddress::LocalHost));
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({QStringLiteral("Port %1").arg(greets.serverPort()), "ConnectTimeout 1"});
+        std::atomic<bool> isOpen = true;
+        std::jthread opening([&] { isOpen = open() != nullptr; });
+        QVERIFY(greets.waitForNewConnection(5000));
+        QTcpSocket *caller = greets.nextPendingConnection();
+        caller->write("SSH-2.0-OpenSSH_9.2\r\n");
+        QVERIFY(caller->waitForBytesWritten(5000));
+        opening.join();
+        QVERIFY(!isOpen);
+        QVERIFY2(
+            says("greeted as an SSH server, and then there was no answer within 1 second"), m_error.message.c_str());
+        QVERIFY(says("MTU"));
+    }
+
     // As sshd does to whoever failed to log in several times (PerSourcePenalties).
     void aServerThatLetsNobodyInForAWhileIsNoMissingServer()
     {

@@ -290,6 +290,37 @@ private Q_SLOTS:
         QVERIFY(m_pair.motley().run({"stop", run}).exitCode == 0);
     }
 
+    // Behind a tunnel that takes smaller ones than the networks before it, and tells nobody.
+    void largePacketsThatVanishAreNamed_data()
+    {
+        QTest::addColumn<bool>("isConnected");
+        QTest::addRow("before the login") << false;
+        QTest::addRow("while files are sent") << true;
+    }
+    void largePacketsThatVanishAreNamed()
+    {
+        QFETCH(bool, isConnected);
+        SET_SCENE(scene, {"--machines", "1", "--rate", "400mbit"}, "\"epochs\":1,\"maxSteps\":3");
+        if (!scene.lab().isRooted())
+            QSKIP("A link that loses packets needs root.");
+        const auto log = scene.motley().folder() + "/large.jsonl";
+        if (!isConnected)
+            scene.lab().command("link", "m1", {"small"});
+        auto run = scene.motley().start({"run", scene.job(), "--machines", "m1", "--json"}, log);
+        if (isConnected) {
+            QTRY_VERIFY_WITH_TIMEOUT(sentBytes(log) > 50'000'000, 60000);
+            scene.lab().command("link", "m1", {"small"});
+        }
+        QVERIFY(run->waitForFinished(90000));
+        QCOMPARE(run->exitCode(), 1);
+        const auto said = contentsOf(log) + contentsOf(log + ".err");
+        QVERIFY2(has(said, "The connection to m1 was lost: small packets still arrive there"), said.right(900));
+        QVERIFY2(has(said, "set a smaller MTU there"), said.right(900));
+        scene.lab().command("link", "m1", {"up"});
+        const auto again = scene.motley().run({"run", scene.job(), "--machines", "m1", "--json"}, 200);
+        QVERIFY2(again.exitCode == 0, again.output + again.complaints);
+    }
+
 private:
     Scene m_pair; // two machines, which keep the deployed files between tests; the first tests find them empty
 };

@@ -89,10 +89,11 @@ class Namespaces:
         return identity(found[0])
 
     @staticmethod
-    def limit(machine, port, rate):
-        """Both directions: what the machine sends, and what is sent to it. None: as fast as it can."""
+    def limit(machine, port, rate, burst="256kb"):
+        """Both directions: what the machine sends, and what is sent to it. None: as fast as it can. A packet that is
+        larger than a burst is lost."""
         # Without a limit a queue has to be set too: there is none to delete where there was no limit.
-        shape = ("root", "tbf", "rate", rate, "burst", "256kb", "latency", "50ms") if rate else ("root", "pfifo")
+        shape = ("root", "tbf", "rate", rate, "burst", burst, "latency", "50ms") if rate else ("root", "pfifo")
         run("tc", "qdisc", "replace", "dev", port, *shape)
         run("nsenter", "-t", str(machine["init"]["pid"]), "--net", "tc", "qdisc", "replace", "dev", "eth0", *shape)
 
@@ -100,7 +101,10 @@ class Namespaces:
         port = self.port_name(index)
         if how in ("up", "down"):
             run("ip", "link", "set", port, how)
-        if how != "down":
+        if how == "small":
+            self.limit(machine, port, None)  # else larger ones that wait already would let none pass
+            self.limit(machine, port, "100mbit", burst="1200")
+        elif how != "down":
             self.limit(machine, port, machine["rate"] if how == "up" else how)
 
     def set_quota(self, index, percent):
