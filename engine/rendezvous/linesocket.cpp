@@ -28,7 +28,7 @@ SocketPair makeSocketPair()
 
 void LineSocket::send(std::string_view line)
 {
-    if (!isOpen())
+    if (!isOpen() || m_takesNothing)
         return;
     m_unsent.append(line).push_back('\n');
     sendWaiting();
@@ -61,8 +61,10 @@ void LineSocket::sendWaiting()
             = ::send(m_socket.get(), m_unsent.data() + m_sent, m_unsent.size() - m_sent, MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent < 0 && mayGoOn(errno))
             return;
-        if (sent < 0)
-            return m_socket.close();
+        if (sent < 0) {
+            m_takesNothing = true;
+            break;
+        }
         m_sent += std::size_t(sent);
     }
     m_unsent.clear();

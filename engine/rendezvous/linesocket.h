@@ -29,6 +29,7 @@ private:
     void cutIntoLines(std::string_view bytes, std::vector<std::string> &lines);
 
     Descriptor m_socket; // empty once it is closed
+    bool m_takesNothing = false; // the other end is gone, and what it said is still to be read
     std::string m_unsent;
     std::size_t m_sent = 0; // bytes of m_unsent
     std::string m_unfinished; // line

@@ -151,12 +151,14 @@ pollfd TlsConnection::waits() const
     return {m_socket.get(), short(POLLIN | (wantsToSend ? POLLOUT : 0)), 0};
 }
 
+// The last words of a process that was killed may arrive together with the end of the connection.
 void TlsConnection::advance()
 {
     if (m_state == State::Closed)
         return;
     ERR_clear_error();
-    const bool isConnected = receiveCipherText();
+    const bool hasMore = receiveCipherText();
+    const std::string whyLost = m_whyLost;
     if (m_state == State::Handshake)
         shakeHands();
     if (m_state == State::Open)
@@ -164,8 +166,8 @@ void TlsConnection::advance()
     if (m_state == State::Open)
         encrypt();
     sendCipherText();
-    if (!isConnected)
-        close("it hung up");
+    if (!whyLost.empty() && !hasMore)
+        close(whyLost);
 }
 
 bool TlsConnection::receiveCipherText()
@@ -174,13 +176,11 @@ bool TlsConnection::receiveCipherText()
     for (std::size_t total = 0; total < mostPerAdvance;) {
         const ssize_t got = recv(m_socket.get(), chunk, sizeof chunk, MSG_DONTWAIT);
         if (got == 0)
+            m_whyLost = "it hung up";
+        else if (got < 0 && errno != EAGAIN && errno != EINTR)
+            m_whyLost = systemReason(errno);
+        if (got <= 0)
             return false;
-        if (got < 0 && errno != EAGAIN && errno != EINTR) {
-            close(systemReason(errno));
-            return true;
-        }
-        if (got < 0)
-            return true;
         BIO_write(m_tls->incoming, chunk, int(got));
         total += std::size_t(got);
     }
@@ -252,7 +252,7 @@ void TlsConnection::sendCipherText()
         const ssize_t sent
             = ::send(m_socket.get(), m_cipherText.data(), m_cipherText.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent < 0 && errno != EAGAIN && errno != EINTR)
-            return close(systemReason(errno));
+            m_whyLost = systemReason(errno);
         if (sent < 0)
             return;
         m_cipherText.erase(0, std::size_t(sent));

@@ -49,7 +49,7 @@ private:
     using TlsPointer = std::unique_ptr<Tls, TlsDeleter>;
     TlsConnection(Descriptor socket, TlsPointer tls);
 
-    bool receiveCipherText(); // false: the other end has closed the connection
+    bool receiveCipherText(); // false: nothing more is there to be received now
     void shakeHands();
     void decrypt();
     void cutIntoLines(std::string_view text);
@@ -66,6 +66,7 @@ private:
     std::vector<std::string> m_received;
     std::string m_unfinished; // line
     bool m_isFinishing = false;
+    std::string m_whyLost; // found by receiving or sending; what has arrived is still to be read
 };
 
 // Keys for one purpose each (HKDF).
