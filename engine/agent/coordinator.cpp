@@ -68,13 +68,14 @@ std::vector<std::string> Coordinator::linesAfter(std::int64_t event) const
 void Coordinator::succeed(const std::map<int, LostMachine> &lost, bool hasCheckpoint)
 {
     m_members.succeed(hasCheckpoint);
-    if (const auto unlogged = m_members.unlogged())
-        m_log->append(*unlogged);
+    const auto unlogged = m_members.unlogged();
     for (const auto &[machine, loss] : lost)
         m_members.loseMachine(machine, loss.why, loss.contact, loss.kind);
     m_watch.setMembers(m_members.now().ranks); // whose silence counts from now on
     nameKeepers();
-    m_log->copies().countUnheard();
+    m_log->lead();
+    if (unlogged)
+        m_log->append(*unlogged);
     m_log->append(Note{m_launch.machine, "From here on " + nameOf(self()) + " leads the run."});
 }
 

@@ -70,6 +70,12 @@ void RunLog::append(const EventBody &body, bool isOnTime)
             m_log.append(slowdown);
 }
 
+void RunLog::lead()
+{
+    m_log.writeUpTo(lastSequence());
+    m_copies.countUnheard();
+}
+
 // What the diagnosis says of it is in the log that is copied.
 bool RunLog::copy(const Event &event)
 {

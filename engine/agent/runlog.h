@@ -10,6 +10,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ public:
     static Result<std::unique_ptr<RunLog>> open(const RunFolder &folder, const Plan &plan, EventLog::Observer observer);
 
     void append(const EventBody &body, bool isOnTime = true); // late ones show no slowness; does not wait for the disk
+    void lead(); // from now on, after another machine, with those that keep copies now
     bool copy(const Event &event); // of the log of the machine that coordinates; false: it does not follow on the last
     std::int64_t lastSequence() const { return m_log.lastSequence(); }
     void deliver();
@@ -44,7 +46,7 @@ private:
     const std::string m_path;
     const std::shared_ptr<Received> m_received;
     const EventLog::Observer m_observer;
-    std::int64_t m_lastKept = 0;
+    std::optional<std::int64_t> m_lastKept;
     std::chrono::steady_clock::time_point m_keptSince{}; // that one is the last
 };
 
