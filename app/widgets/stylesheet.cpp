@@ -82,6 +82,7 @@ QAbstractItemView { background: @surface; border: 1px solid @border; border-radi
 QTreeView::item, QTableView::item, QListView::item { padding: 5px 6px; border: none; }
 QTreeView::item:hover, QTableView::item:hover, QListView::item:hover { background: @raised; }
 QTreeView::item:selected, QTableView::item:selected, QListView::item:selected { background: @accentSoft; color: @text; }
+QTableView::item:focus, QListView::item:focus { border: 1px solid @accent; padding: 4px 5px; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:has-children:closed { image: url(:/icons/part-branch-closed@direction.svg); }
 QTreeView::branch:has-children:open { image: url(:/icons/part-branch-open.svg); }

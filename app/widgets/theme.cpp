@@ -1,6 +1,6 @@
 #include "app/widgets/theme.h"
 
-#include "app/widgets/wrappedtext.h"
+#include "app/widgets/windowstyle.h"
 
 #include <QApplication>
 #include <QFont>
@@ -178,7 +178,7 @@ void Theme::choose(Choice choice)
     const bool highContrast = choice == Choice::HighContrastLight || choice == Choice::HighContrastDark;
     static std::once_flag once;
     std::call_once(once, [] {
-        QApplication::setStyle(new WrappedTextStyle(QStringLiteral("Fusion")));
+        QApplication::setStyle(new WindowStyle(QStringLiteral("Fusion")));
         useTabularDigits();
     });
     QApplication::setPalette(paletteOf(m_colours));

@@ -5,9 +5,14 @@
 #include "app/widgets/theme.h"
 
 #include <QImage>
+#include <QListView>
 #include <QPushButton>
 #include <QSet>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTest>
+#include <QTreeView>
+#include <QVBoxLayout>
 
 #include <array>
 #include <cmath>
@@ -124,6 +129,8 @@ private Q_SLOTS:
     void phasesAreNoMachines();
     void whatHappenedIsBolderThanWhatCouldHave();
     void aDisabledButtonCanBeRead();
+    void theRowWithTheKeysIsSeen_data();
+    void theRowWithTheKeysIsSeen();
     void dashesTellWhatHasOneColour();
     void markersTellWhatHasOneColour();
 };
@@ -228,6 +235,50 @@ void PaletteTest::aDisabledButtonCanBeRead()
                 best = std::max(best, contrast(drawn.pixelColor(x, y), ground));
         QVERIFY2(best >= leastContrast, qPrintable(QStringLiteral("%1: %2").arg(int(choice)).arg(best)));
     }
+}
+
+void PaletteTest::theRowWithTheKeysIsSeen_data()
+{
+    QTest::addColumn<Theme::Choice>("choice");
+    QTest::addColumn<QAbstractItemView *>("view");
+    for (const auto &[name, choice] : {std::pair("light", Theme::Choice::Light), std::pair("dark", Theme::Choice::Dark),
+             std::pair("high contrast, light", Theme::Choice::HighContrastLight),
+             std::pair("high contrast, dark", Theme::Choice::HighContrastDark)}) {
+        QTest::addRow("rows, %s", name) << choice << static_cast<QAbstractItemView *>(makeTable(nullptr, {}, {}));
+        QTest::addRow("cells, %s", name) << choice << static_cast<QAbstractItemView *>(new QTableView);
+        QTest::addRow("a list, %s", name) << choice << static_cast<QAbstractItemView *>(new QListView);
+    }
+}
+
+// A frame is around it, which stands out from what is there without the keys.
+void PaletteTest::theRowWithTheKeysIsSeen()
+{
+    QFETCH(Theme::Choice, choice);
+    QFETCH(QAbstractItemView *, view);
+    Theme::current().choose(choice);
+    QWidget window;
+    auto *layout = new QVBoxLayout(&window);
+    auto *other = new QPushButton(QStringLiteral("Elsewhere"));
+    QStandardItemModel model(3, 2);
+    for (int row = 0; row < 3; ++row)
+        model.setItem(row, 0, new QStandardItem(QStringLiteral("gpu1")));
+    view->setModel(&model);
+    layout->addWidget(view);
+    layout->addWidget(other);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    view->setCurrentIndex(model.index(1, 0));
+    const QRect row = view->visualRect(model.index(1, 0));
+    other->setFocus(Qt::TabFocusReason);
+    const QImage without = view->viewport()->grab(row).toImage();
+    view->setFocus(Qt::TabFocusReason);
+    const QImage with = view->viewport()->grab(row).toImage();
+    for (const int y : {0, row.height() - 1})
+        for (int x = row.width() / 4; x < row.width() / 2; ++x) {
+            const double seen = contrast(with.pixelColor(x, y), without.pixelColor(x, y));
+            QVERIFY2(seen >= leastContrast, qPrintable(QStringLiteral("%1, %2: %3").arg(x).arg(y).arg(seen)));
+        }
 }
 
 void PaletteTest::dashesTellWhatHasOneColour()
