@@ -67,7 +67,7 @@ DeployedDialog::DeployedDialog(
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSortingEnabled(true);
     table->sortByColumn(Size, Qt::DescendingOrder);
-    fitColumns(table);
+    fitColumns(table, {}, {{Name, What}, {}});
     m_remove->setToolTip(busy);
     m_remove->setEnabled(false);
     auto *buttons = new QDialogButtonBox;

@@ -159,6 +159,12 @@ void RunMachineModel::valuesChanged()
     Q_EMIT headerDataChanged(Qt::Horizontal, Rate, Rate); // another one after the end of the run
 }
 
+bool RunMachineModel::hasGpus() const
+{
+    const auto hasOne = [](const MachineSeries &machine) { return machine.readings.has(TelemetryReading::Gpus); };
+    return m_series && std::any_of(m_series->machines().begin(), m_series->machines().end(), hasOne);
+}
+
 int RunMachineModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : m_rows;

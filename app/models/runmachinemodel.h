@@ -31,6 +31,7 @@ public:
     void setSeries(const MetricSeries *series); // nullptr: no run is shown
     void machinesChanged();
     void valuesChanged();
+    bool hasGpus() const; // a machine has told of one
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

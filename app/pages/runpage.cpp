@@ -196,7 +196,7 @@ QWidget *RunPage::makeLives()
     auto *table = makeTable(&m_lives, QStringLiteral("runLives"), tr("When the machines trained"));
     table->setItemDelegateForColumn(LifeModel::Life, new LifeBarDelegate(table));
     table->header()->resizeSection(LifeModel::Life, 480);
-    fitColumns(table, {LifeModel::Life});
+    fitColumns(table, {LifeModel::Life}, {{LifeModel::Name, LifeModel::Life}, {}});
     return table;
 }
 
@@ -225,7 +225,13 @@ QWidget *RunPage::makeMachineTable()
     for (const int column : {RunMachineModel::Cpu, RunMachineModel::Memory, RunMachineModel::Gpu})
         table->setItemDelegateForColumn(column, new SparklineDelegate(table));
     table->header()->resizeSection(RunMachineModel::Split, 200);
-    fitColumns(table, {RunMachineModel::Split});
+    const auto hideEmpty = [this, table] { table->setColumnHidden(RunMachineModel::Gpu, !m_machines.hasGpus()); };
+    connect(&m_machines, &QAbstractItemModel::modelReset, table, hideEmpty);
+    connect(&m_machines, &QAbstractItemModel::dataChanged, table, hideEmpty);
+    hideEmpty();
+    fitColumns(table, {RunMachineModel::Split},
+        {{RunMachineModel::Name, RunMachineModel::Split, RunMachineModel::Gpu},
+            {RunMachineModel::Memory, RunMachineModel::Cpu, RunMachineModel::State}});
     return table;
 }
 

@@ -32,23 +32,20 @@ namespace motley {
 
 RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_model(&workspace->history()), m_sorted(&m_model), m_tag(new QComboBox),
-      m_table(new QTreeView), m_stack(new QStackedWidget), m_parts(new QStackedWidget), m_comparison(new ComparePage),
-      m_message(new MessageCard), m_compare(makeButton(tr("Compare"), {}, QStringLiteral("compareRuns"))),
+      m_table(makeTable(&m_sorted, QStringLiteral("runsTable"), tr("Runs"))), m_stack(new QStackedWidget),
+      m_parts(new QStackedWidget), m_comparison(new ComparePage), m_message(new MessageCard),
+      m_compare(makeButton(tr("Compare"), {}, QStringLiteral("compareRuns"))),
       m_open(makePrimaryButton(tr("Open"), {}, QStringLiteral("openRun"))),
       m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeRun"))),
       m_more(makeButton(tr("More"), {}, QStringLiteral("moreOfRun")))
 {
     setObjectName(QStringLiteral("page"));
-    m_table->setObjectName(QStringLiteral("runsTable"));
-    m_table->setAccessibleName(tr("Runs"));
-    m_table->setModel(&m_sorted);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setAllColumnsShowFocus(true);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(RunsModel::Started, Qt::DescendingOrder);
-    fitColumns(m_table);
+    fitColumns(m_table, {},
+        {{RunsModel::Name, RunsModel::Tags, RunsModel::Machines, RunsModel::Note},
+            {RunsModel::Size, RunsModel::Duration, RunsModel::Loss}});
 
     m_stack->addWidget(m_table);
     m_stack->addWidget(makeEmptyState());

@@ -35,10 +35,17 @@ void keepWidest(QWidget *widget);
 // A list of one row each, all of a height. `name`: for screen readers.
 QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const QString &name);
 
+// Which columns give way where a table is too narrow for all of its contents. One that has such columns does not scroll
+// sideways.
+struct GivingWay {
+    QSet<int> shortened; // first the widest of these, as long as their words can be told from each other
+    QList<int> leftOut; // then these are left out, one after the other
+};
+
 // Gives each column of a table, but those that are `fixed`, the width of its heading and contents, now and whenever
-// they become longer, up to a limit. A column shrinks only when the table gets other rows, as numbers would move it
-// otherwise.
-void fitColumns(QTreeView *table, const QSet<int> &fixed = {});
+// they become longer, up to a limit. A column shrinks only when the table gets other rows or less room, as numbers
+// would move it otherwise.
+void fitColumns(QTreeView *table, const QSet<int> &fixed = {}, const GivingWay &givingWay = {});
 
 // Sets a property that the style sheet selects by, and applies it.
 void setStyleProperty(QWidget *widget, const char *property, const QVariant &value);

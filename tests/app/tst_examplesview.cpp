@@ -12,6 +12,7 @@
 #include "tests/app/writtenruns.h"
 
 #include <QBuffer>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -105,6 +106,15 @@ private:
     {
         return static_cast<const SlicePicture *>(in.findChild<QWidget *>(QLatin1String(name)));
     }
+    bool hasWholeHeadings(const QWidget &in, const char *name) const
+    {
+        const auto *rows = in.findChild<QTreeView *>(QLatin1String(name));
+        const auto *header = rows->header();
+        for (int column = 0; rows->isVisible() && column < header->count(); ++column)
+            if (header->sectionSize(column) < header->sectionSizeHint(column))
+                return false;
+        return !rows->isVisible() || rows->horizontalScrollBar()->maximum() == 0;
+    }
     QSlider *slider(const QWidget &in) const { return in.findChild<QSlider *>(QStringLiteral("exampleTest")); }
     QString words(const QWidget &in) const
     {
@@ -151,6 +161,7 @@ void ExamplesViewTest::showsWhatTheRunsMadeOfTheirExamples()
         const QString name = recordings()[ids.indexOf(id)] + QLatin1Char('-') + QLatin1String(QTest::currentDataTag());
         QVERIFY(saveScreenshot(*window, name));
         QCOMPARE(table(*window)->horizontalScrollBar()->maximum(), 0); // what was predicted is seen
+        QVERIFY(hasWholeHeadings(*window, "runExamples") && hasWholeHeadings(*window, "confusedPairs"));
         const auto *shown = large(*window, "largeShown");
         QCOMPARE(shown->isVisible(), id == ids.front() || id == ids.back()); // the pictures
         QVERIFY(!shown->isVisible() || shown->height() > 3 * ExampleModel::pictureHeight);
@@ -165,6 +176,7 @@ void ExamplesViewTest::showsWhatTheRunsMadeOfTheirExamples()
             QVERIFY(saveScreenshot(*window, name + QStringLiteral("-small-open")));
             QVERIFY(view->isVisible());
             QVERIFY(table(*window)->horizontalScrollBar()->maximum() == 0);
+            QVERIFY(!window->findChild<QTreeView *>(QStringLiteral("confusedPairs"))->isVisible()); // no room
             window->findChild<QToolButton *>(QStringLiteral("drawerToggle"))->click();
             window->resize(1280, 800);
         }

@@ -27,6 +27,7 @@ namespace {
 
 constexpr std::size_t pairsListed = 20;
 constexpr int besideConfusion = 130; // pixels; the matrix needs the room
+constexpr int wideView = 900; // in which the rows can spare some of theirs
 
 bool hasTexts(const TestExamples &test)
 {
@@ -122,13 +123,13 @@ QWidget *ExamplesView::makeConfusion()
 {
     m_pairs.setColumnCount(3);
     m_pairs.setHorizontalHeaderLabels({tr("Expected"), tr("Predicted"), tr("Times")});
-    fitColumns(m_pairTable);
+    fitColumns(m_pairTable, {}, {{0, 1}, {}}); // the counts are whole
     m_cell->setObjectName(QStringLiteral("confusionCell"));
     m_cell->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *pictures = new QHBoxLayout;
     pictures->setSpacing(gap);
-    pictures->addWidget(m_confusion, 4);
-    pictures->addWidget(m_pairTable, 5);
+    pictures->addWidget(m_confusion, 5);
+    pictures->addWidget(m_pairTable, 8);
     auto *confused = new QWidget;
     auto *layout = new QVBoxLayout(confused);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -213,6 +214,25 @@ void ExamplesView::showTest()
     m_confusion->setConfusion(hasClasses ? test->confusion : std::nullopt);
     listPairs(test);
     showWhole();
+    shareRoom();
+}
+
+// A large picture, a matrix and its pairs want more room than the rows beside them. Where there is little, the pairs
+// are read in the matrix.
+void ExamplesView::shareRoom()
+{
+    const bool isWide = width() >= wideView;
+    const bool rowsGiveWay = isWide && m_large->isVisibleTo(this) && m_confused->isVisibleTo(this);
+    m_pairTable->setVisible(m_pairs.rowCount() > 0 && (isWide || m_confusion->isHidden()));
+    auto *columns = static_cast<QHBoxLayout *>(layout());
+    columns->setStretch(0, rowsGiveWay ? 3 : 1);
+    columns->setStretch(1, rowsGiveWay ? 4 : 1);
+}
+
+void ExamplesView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    shareRoom();
 }
 
 void ExamplesView::listPairs(const TestExamples *test)
@@ -228,7 +248,6 @@ void ExamplesView::listPairs(const TestExamples *test)
             cell->setEditable(false);
         m_pairs.appendRow(row);
     }
-    m_pairTable->setVisible(m_pairs.rowCount() > 0);
 }
 
 void ExamplesView::showWhole()

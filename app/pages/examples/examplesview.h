@@ -30,11 +30,15 @@ public:
 
     static constexpr int usefulHeight = 300; // pixels
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     const TestExamples *chosenTest() const;
     void showTest();
     void showWhole();
     void listPairs(const TestExamples *test);
+    void shareRoom();
     QWidget *makeConfusion();
     QLayout *makeTests();
 

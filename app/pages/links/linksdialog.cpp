@@ -87,7 +87,7 @@ QWidget *LinksDialog::makeTable()
     auto *table = motley::makeTable(sorted, QStringLiteral("linkTable"), tr("Links between the machines"));
     table->setSortingEnabled(true);
     table->sortByColumn(LinkTable::Speed, Qt::AscendingOrder);
-    fitColumns(table);
+    fitColumns(table, {}, {{LinkTable::From, LinkTable::To, LinkTable::Address}, {}});
     return table;
 }
 
