@@ -7,6 +7,7 @@
 #include "app/words/membershipwords.h"
 #include "app/words/metricwords.h"
 #include "app/words/slowdownwords.h"
+#include "remote/session/isolated.h"
 
 #include <QDateTime>
 #include <QLocale>
@@ -139,13 +140,13 @@ QString lastLinesOf(const RankFailed &failure)
 
 QString words(const RankFailed &event)
 {
-    return LogModel::tr("Rank %1 failed: %2").arg(formatCount(event.rank)).arg(plainText(event.cause, 400))
+    return LogModel::tr("Rank %1 failed: %2").arg(formatCount(event.rank)).arg(isolated(plainText(event.cause, 400)))
         + lastLinesOf(event);
 }
 
 QString words(const RunFinished &event)
 {
-    const QString message = plainText(event.message, 400);
+    const QString message = isolated(plainText(event.message, 400));
     switch (event.outcome) {
     case RunFinished::Outcome::Completed:
         return LogModel::tr("Completed after step %1 and %2")

@@ -9,6 +9,7 @@
 #include "app/words/slowdownwords.h"
 #include "app/words/steptimewords.h"
 #include "remote/run/resumption.h"
+#include "remote/session/isolated.h"
 #include "remote/session/machinename.h"
 #include "remote/session/sentence.h"
 
@@ -54,7 +55,8 @@ RunNotice errorNotice(const Error &error)
 
 RunNotice stopFailureNotice(const Error &error)
 {
-    return {Kind::Error, Words::tr("The run could not be stopped, and goes on. %1").arg(plainText(say(error))),
+    return {Kind::Error,
+        Words::tr("The run could not be stopped, and goes on. %1").arg(isolated(plainText(say(error)))),
         QString::fromStdString(error.detail)};
 }
 
@@ -76,7 +78,8 @@ RunNotice refusalNotice(const OpenRun &run)
     const QString sentence = isKnownToHaveEnded(run)
         ? Words::tr("This run has ended, and this is what was known last. %1")
         : Words::tr("This is what was known last. %1");
-    return {Kind::Warning, sentence.arg(plainText(say(*run.error()))), QString::fromStdString(run.error()->detail)};
+    return {Kind::Warning, sentence.arg(isolated(plainText(say(*run.error())))),
+        QString::fromStdString(run.error()->detail)};
 }
 
 // Only a machine that answers knows whether the training goes on.
@@ -114,7 +117,7 @@ RunNotice failureNotice(const OpenRun &run)
     const auto &failure = run.series().failure();
     const QString why = run.error() ? say(*run.error()) : QString::fromStdString(finished.message);
     return {Kind::Error,
-        Words::tr("The run failed after step %1: %2").arg(formatCount(finished.step), plainText(why, 400)),
+        Words::tr("The run failed after step %1: %2").arg(formatCount(finished.step), isolated(plainText(why, 400))),
         failure ? sentenceOf(EventBody(*failure)) : QString()};
 }
 
@@ -122,7 +125,7 @@ RunNotice stopNotice(const RunFinished &finished)
 {
     return {Kind::Info,
         Words::tr("The run was stopped after step %1: %2")
-            .arg(formatCount(finished.step), plainText(QString::fromStdString(finished.message), 400))};
+            .arg(formatCount(finished.step), isolated(plainText(QString::fromStdString(finished.message), 400)))};
 }
 
 RunNotice slowdownNotice(const Slowdown &slowdown, const std::deque<MachineSeries> &machines)
@@ -159,7 +162,7 @@ RunNotice lossNotice(const OpenRun &run)
     for (const auto &[machine, comeback] : run.comebacks()) {
         sentences << comebackWords(comeback, names.value(machine));
         if (!comeback.why.message.empty())
-            causes << Words::tr("%1: %2").arg(names.value(machine), say(comeback.why));
+            causes << Words::tr("%1: %2").arg(names.value(machine), isolated(say(comeback.why)));
     }
     sentences << lostOnTheWay(members, names) << goesOn;
     for (const RunMembers::Loss &loss : members.losses())

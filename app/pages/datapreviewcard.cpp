@@ -3,6 +3,7 @@
 #include "app/pages/trainedrows.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
+#include "remote/session/isolated.h"
 
 #include <QFutureWatcher>
 #include <QLabel>
@@ -156,7 +157,8 @@ void DataPreviewCard::show(const Result<DataPreview> &preview)
 {
     m_good = preview.has_value();
     m_hasImagesOfAnySize = m_good && preview->width == 0;
-    m_problemText = m_good ? QString() : tr("The data cannot be used: %1").arg(plainText(preview.error().message, 400));
+    m_problemText
+        = m_good ? QString() : tr("The data cannot be used: %1").arg(isolated(plainText(preview.error().message, 400)));
     m_problem->setText(m_problemText);
     m_problem->setVisible(!m_good);
     m_words->setVisible(m_good);

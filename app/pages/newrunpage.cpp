@@ -17,6 +17,7 @@
 #include "app/words/format.h"
 #include "engine/plan/planner.h"
 #include "remote/prepare/preparation.h"
+#include "remote/session/isolated.h"
 #include "remote/session/machinename.h"
 #include "remote/session/savefile.h"
 
@@ -213,7 +214,7 @@ std::vector<CandidateMachine> NewRunPage::candidates() const
 
 QString NewRunPage::noPlanWords(const Error &error)
 {
-    return tr("There is no plan: %1").arg(plainText(error.message, 300));
+    return tr("There is no plan: %1").arg(isolated(plainText(error.message, 300)));
 }
 
 QString NewRunPage::obstacle(const Result<Plan> &planned) const

@@ -4,6 +4,7 @@
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
 #include "app/words/rowwords.h"
+#include "remote/session/isolated.h"
 #include "remote/session/sentence.h"
 
 #include <QVBoxLayout>
@@ -152,7 +153,7 @@ void TrainedRows::showProblem(const Error &error)
 {
     clear();
     m_problem->setText(
-        tr("The rows that would be trained cannot be shown: %1").arg(plainText(say(error), longestProblem)));
+        tr("The rows that would be trained cannot be shown: %1").arg(isolated(plainText(say(error), longestProblem))));
     setState(State::Failed);
 }
 

@@ -1,6 +1,7 @@
 #include "app/words/comebackwords.h"
 
 #include "app/words/format.h"
+#include "remote/session/isolated.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
@@ -37,7 +38,7 @@ QString leftWords(Comeback::Reason reason)
 
 QString comebackWords(const Comeback &comeback, const QString &machine)
 {
-    const QString why = plainText(say(comeback.why), longestReason);
+    const QString why = isolated(plainText(say(comeback.why), longestReason));
     switch (comeback.state) {
     case Comeback::State::Preparing:
         return ComebackSentence::tr("%1 is reachable again and prepares to take part.").arg(machine);

@@ -16,10 +16,19 @@ struct FormatWords {
     Q_DECLARE_TR_FUNCTIONS(motley::Format)
 };
 
+// Isolates turn nothing outside of themselves, and leave words in the order of their letters, but for those from right
+// to left (RLI).
+bool beginsIsolate(QChar character)
+{
+    return character.unicode() == 0x2066 || character.unicode() == 0x2068;
+}
+
+constexpr QChar endOfIsolate(0x2069);
+
 bool overridesDirection(QChar character)
 {
     const auto code = character.unicode();
-    return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    return (code >= 0x202a && code <= 0x202e) || code == 0x2067;
 }
 
 constexpr double leastWithoutPower = 1e-4;
@@ -196,15 +205,19 @@ QString formatAge(const QDateTime &then, const QDateTime &now)
 QString plainText(const QString &foreign, int longest)
 {
     QString result;
+    qsizetype open = 0; // isolates
     for (const QChar character : foreign) {
         if (result.size() >= longest)
-            return result + QChar(0x2026);
+            return result + QChar(0x2026) + QString(open, endOfIsolate);
+        if (character == endOfIsolate && open == 0)
+            continue; // it would end one of the sentence that this is put into
+        open += beginsIsolate(character) ? 1 : character == endOfIsolate ? -1 : 0;
         const bool keep = character == QLatin1Char('\n') || character == QLatin1Char('\t')
             || (character.category() != QChar::Other_Control && !overridesDirection(character));
         if (keep)
             result += character;
     }
-    return result;
+    return result + QString(open, endOfIsolate);
 }
 
 QString plainText(const std::string &foreign, int longest)

@@ -1,6 +1,7 @@
 #include "app/words/membershipwords.h"
 
 #include "app/words/format.h"
+#include "remote/session/isolated.h"
 #include "remote/session/machinename.h"
 
 #include <QCoreApplication>
@@ -27,7 +28,7 @@ QString causeWords(const std::string &cause)
     QString words = plainText(cause, longestCause);
     if (!words.endsWith(QLatin1Char('.')))
         words += QLatin1Char('.');
-    return words;
+    return isolated(words);
 }
 
 QString lostWords(const LostTogether &lost, const QStringList &machines)

@@ -1,6 +1,7 @@
 #include "app/words/rowwords.h"
 
 #include "app/words/format.h"
+#include "remote/session/isolated.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -46,7 +47,8 @@ QStringList reasons(const RowCounts &counts)
     for (std::size_t i = 0; i < std::min(counts.leftOut.size(), reasonsShown); ++i) {
         const LeftOutRows &each = counts.leftOut[i];
         sentences << RowWords::tr("Left out, first %1: %2")
-                         .arg(leftToRight(plainText(each.first, longestReason)), plainText(each.why, longestReason));
+                         .arg(leftToRight(plainText(each.first, longestReason)),
+                             isolated(plainText(each.why, longestReason)));
     }
     return sentences;
 }
@@ -64,7 +66,7 @@ QString rowHead(const TrainingRow &row, int number)
     if (row.isWithoutAnswer)
         parts << RowWords::tr("left out: it has no answer to learn");
     else if (!row.leftOut.empty())
-        parts << RowWords::tr("left out: %1").arg(plainText(row.leftOut, longestReason));
+        parts << RowWords::tr("left out: %1").arg(isolated(plainText(row.leftOut, longestReason)));
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -1,20 +1,18 @@
 #include "remote/session/sentence.h"
 
 #include "remote/session/datasize.h"
+#include "remote/session/isolated.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 namespace motley {
 
 namespace {
 
-// In a sentence from right to left, what is not of its language, such as a path, would lose its first slash to its
-// other end without the marks (LRM).
 QString sayWithin(const Phrase &argument)
 {
-    const bool isForeign = argument.context.empty() && !argument.bytes && QLocale().textDirection() == Qt::RightToLeft;
-    return isForeign ? QChar(0x200e) + say(argument) + QChar(0x200e) : say(argument);
+    const bool isForeign = argument.context.empty() && !argument.bytes;
+    return isForeign ? isolated(say(argument)) : say(argument);
 }
 
 // In one pass, so that a place within an argument is not filled.
