@@ -3,6 +3,7 @@
 #include "app/dialogs/question.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
+#include "app/widgets/wholenames.h"
 #include "app/words/format.h"
 #include "remote/engine/enginelocation.h"
 #include "remote/fleet/connect.h"
@@ -135,7 +136,7 @@ void DeployedDialog::show(const Result<Installation> &found)
     else
         sentences << tr("All of it takes %1, and %2 are free. Equal files take their space once.")
                          .arg(formatBytes(m_bytes), formatBytes(found->freeBytes));
-    m_summary->setText(joinSentences(sentences));
+    m_summary->setText(wholeNames(joinSentences(sentences)));
     m_remove->setEnabled(m_mayRemove && !found->items.empty());
 }
 

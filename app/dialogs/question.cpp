@@ -1,6 +1,7 @@
 #include "app/dialogs/question.h"
 
 #include "app/widgets/themedicon.h"
+#include "app/widgets/wholenames.h"
 
 #include <QCoreApplication>
 #include <QMessageBox>
@@ -18,9 +19,10 @@ struct QuestionWords {
 
 void ask(QWidget *parent, const Question &question, const std::function<void()> &agreed)
 {
-    auto *box = new QMessageBox(QMessageBox::NoIcon, question.heading, question.heading, QMessageBox::NoButton, parent);
+    auto *box = new QMessageBox(
+        QMessageBox::NoIcon, question.heading, wholeNames(question.heading), QMessageBox::NoButton, parent);
     setThemedIcon(box, QStringLiteral("help"), &Colours::accent);
-    box->setInformativeText(question.text);
+    box->setInformativeText(wholeNames(question.text));
     box->setTextFormat(Qt::PlainText); // names may look like HTML
     box->setObjectName(question.objectName);
     box->setAttribute(Qt::WA_DeleteOnClose);

@@ -1,6 +1,7 @@
 #include "app/widgets/messagecard.h"
 
 #include "app/widgets/pageelements.h"
+#include "app/widgets/sentencelabel.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 #include "remote/session/sentence.h"
@@ -15,7 +16,7 @@
 namespace motley {
 
 MessageCard::MessageCard(QWidget *parent)
-    : QFrame(parent), m_icon(new QLabel), m_sentence(makeLabel({}, "body")),
+    : QFrame(parent), m_icon(new QLabel), m_sentence(new SentenceLabel("body")),
       m_action(makeButton({}, {}, QStringLiteral("messageAction"))),
       m_otherAction(makeButton({}, {}, QStringLiteral("messageOtherAction"))),
       m_more(
@@ -27,8 +28,6 @@ MessageCard::MessageCard(QWidget *parent)
     setProperty("card", true);
     setObjectName(QStringLiteral("message"));
     m_sentence->setObjectName(QStringLiteral("messageSentence"));
-    m_sentence->setWordWrap(true);
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_detail->setObjectName(QStringLiteral("messageDetail"));
     m_detail->setReadOnly(true);
     m_detail->setMaximumHeight(130);
@@ -54,7 +53,7 @@ MessageCard::MessageCard(QWidget *parent)
     connect(m_action, &QPushButton::clicked, this, &MessageCard::actionTriggered);
     connect(m_otherAction, &QPushButton::clicked, this, &MessageCard::otherActionTriggered);
     connect(m_copy, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(m_sentence->text() + QLatin1Char('\n') + m_detail->toPlainText());
+        QGuiApplication::clipboard()->setText(accessibleName() + QLatin1Char('\n') + m_detail->toPlainText());
     });
     m_action->hide();
     m_otherAction->hide();
@@ -67,12 +66,13 @@ void MessageCard::show(Kind kind, const QString &sentence, const QString &detail
         : kind == Kind::Warning    ? themedIcon(QStringLiteral("warning"), &Colours::warning)
                                    : themedIcon(QStringLiteral("info"), &Colours::accent);
     drawIcon();
-    m_sentence->setText(inItsDirection(plainText(sentence), layoutDirection()));
+    const QString words = inItsDirection(plainText(sentence), layoutDirection());
+    m_sentence->setSentence(words);
     m_detail->setPlainText(plainText(detail, 20000));
     m_more->setVisible(!detail.isEmpty());
     m_copy->setVisible(kind != Kind::Info);
     toggleDetail(m_more->isChecked() && !detail.isEmpty());
-    setAccessibleName(m_sentence->text());
+    setAccessibleName(words);
     setVisible(true);
 }
 

@@ -13,6 +13,8 @@ class QToolButton;
 
 namespace motley {
 
+class SentenceLabel;
+
 class MessageCard : public QFrame {
     Q_OBJECT
 
@@ -40,7 +42,7 @@ private:
 
     QIcon m_symbol;
     QLabel *m_icon;
-    QLabel *m_sentence;
+    SentenceLabel *m_sentence;
     QPushButton *m_action;
     QPushButton *m_otherAction;
     QToolButton *m_more;

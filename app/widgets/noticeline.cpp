@@ -2,6 +2,7 @@
 
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/pageelements.h"
+#include "app/widgets/sentencelabel.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 
@@ -40,7 +41,7 @@ NoticeLine::NoticeLine(QWidget *page)
           makeToolButton(tr("Show the details"), QStringLiteral("part-chevron-down"), QStringLiteral("messageMore"))),
       m_copy(makeToolButton(
           tr("Copy the message and its details"), QStringLiteral("copy"), QStringLiteral("messageCopy"))),
-      m_details(new QFrame(page)), m_whole(makeLabel({}, "body")), m_detail(new QPlainTextEdit)
+      m_details(new QFrame(page)), m_whole(new SentenceLabel("body")), m_detail(new QPlainTextEdit)
 {
     setProperty("card", true);
     setObjectName(QStringLiteral("message"));
@@ -72,8 +73,6 @@ void NoticeLine::makeDetails()
 {
     m_details->setObjectName(QStringLiteral("noticeDetails"));
     m_details->setProperty("card", true);
-    m_whole->setWordWrap(true);
-    m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_detail->setObjectName(QStringLiteral("messageDetail"));
     m_detail->setReadOnly(true);
     m_detail->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
@@ -98,7 +97,7 @@ void NoticeLine::show(MessageCard::Kind kind, const QString &sentence, const QSt
     const QString words = inItsDirection(plainText(sentence), layoutDirection());
     const QString details = plainText(detail, 20000);
     m_sentence->setText(words);
-    m_whole->setText(words);
+    m_whole->setSentence(words);
     if (m_detail->toPlainText() != details)
         m_detail->setPlainText(details); // a new text would lose the place that is read
     m_detail->setVisible(!detail.isEmpty());

@@ -13,6 +13,8 @@ class QMenu;
 
 namespace motley {
 
+class SentenceLabel;
+
 class NoticeLine : public QFrame {
     Q_OBJECT
 
@@ -54,7 +56,7 @@ private:
     QToolButton *m_more;
     QToolButton *m_copy;
     QFrame *m_details;
-    QLabel *m_whole;
+    SentenceLabel *m_whole;
     QPlainTextEdit *m_detail;
 };
 

@@ -5,6 +5,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
+#include "app/widgets/wholenames.h"
 #include "app/words/format.h"
 
 #include <QShortcut>
@@ -123,7 +124,7 @@ void LinksDialog::showLinks()
     m_picture->show(&m_scene);
     m_model.show(&m_scene);
     m_summary->setText(
-        names.size() < 2 ? tr("Add a second machine to see the link between them.") : linkSummary(m_scene));
+        names.size() < 2 ? tr("Add a second machine to see the link between them.") : wholeNames(linkSummary(m_scene)));
     showGoing();
 }
 

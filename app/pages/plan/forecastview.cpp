@@ -6,6 +6,7 @@
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
+#include "app/widgets/wholenames.h"
 #include "app/words/advicewords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
@@ -34,7 +35,7 @@ QLabel *makeWords(const QString &objectName, const char *role)
 
 void showLines(QLabel *label, const QStringList &lines)
 {
-    label->setText(lines.join(QLatin1Char('\n')));
+    label->setText(wholeNames(lines.join(QLatin1Char('\n'))));
     label->setVisible(!lines.isEmpty());
 }
 
@@ -187,10 +188,10 @@ void ForecastView::showForecast(const JobSpec &job, const std::vector<CandidateM
     const auto model = modelRun(job, machines);
     const auto choice = model.and_then([](const RunModel &known) { return chooseMachines(known.job, known.cluster); });
     if (!choice) {
-        m_words->setText(plainText(choice.error().message, 300));
+        m_words->setText(wholeNames(plainText(choice.error().message, 300)));
         return;
     }
-    m_words->setText(forecastSentences(job.task, choice->all).join(QLatin1Char('\n')));
+    m_words->setText(wholeNames(forecastSentences(job.task, choice->all).join(QLatin1Char('\n'))));
     showRemarks(*choice, *model);
     const AdviceInput asked = adviceInput(job, *model, m_speeds->noiseScale(job));
     showLines(m_advice, adviceWords(advise(asked, choice->all), model->cluster));

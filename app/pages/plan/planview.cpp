@@ -5,6 +5,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
+#include "app/widgets/wholenames.h"
 #include "app/words/contextwords.h"
 #include "app/words/format.h"
 #include "app/words/memorywords.h"
@@ -138,7 +139,7 @@ void PlanView::show(const Plan &plan, const JobSpec &job, const std::optional<Co
     if (advice)
         reasons << contextWords(
             *advice, plan, folderLosesMoreInFourBits(std::get<LanguageModelSpec>(job.task).model.start.path));
-    m_words->setText(reasons.join(QLatin1Char('\n')));
+    m_words->setText(wholeNames(reasons.join(QLatin1Char('\n'))));
     m_words->setVisible(!reasons.isEmpty());
 }
 
@@ -146,7 +147,7 @@ void PlanView::showProblem(const QString &sentence)
 {
     clear();
     m_words->hide();
-    m_problem->setText(sentence);
+    m_problem->setText(wholeNames(sentence));
     m_problem->show();
 }
 

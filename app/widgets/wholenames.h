@@ -1,0 +1,12 @@
+// Host names in sentences over several lines, where a line would end at their hyphens.
+#pragma once
+
+#include <QString>
+
+namespace motley {
+
+QString wholeNames(
+    const QString &sentence); // to be shown alone: the hyphens in host names are others, at which no line ends
+QString plainHyphens(QString shown); // to be copied or read aloud
+
+} // namespace motley
