@@ -130,25 +130,29 @@ private:
 
     Widths narrowed(Widths widths) const
     {
-        const auto lacking = [&] { return sumOf(widths) - m_table->viewport()->width(); };
-        shorten(widths, lacking(), [this](int column) { return std::max(headingOf(column), shortColumn); });
+        const auto leastOf = [this](int column) { return std::max(headingOf(column), shortColumn); };
+        Widths shortest = widths;
+        shorten(shortest, leastOf);
         for (const int column : m_givingWay.leftOut)
-            if (lacking() > 0 && widths.contains(column))
-                widths[column] = 0;
-        shorten(widths, lacking(), [this](int column) { return headingOf(column); });
-        shorten(widths, lacking(), [](int /*column*/) { return leastColumn; });
+            if (lacking(shortest) > 0 && widths.contains(column))
+                widths[column] = shortest[column] = 0;
+        shorten(widths, leastOf);
+        shorten(widths, [this](int column) { return headingOf(column); });
+        shorten(widths, [](int /*column*/) { return leastColumn; });
         return widths;
     }
 
+    int lacking(const Widths &widths) const { return sumOf(widths) - m_table->viewport()->width(); }
+
     // Takes a pixel at a time from the widest, so that they end alike.
     template <typename Least>
-    void shorten(Widths &widths, int lacking, Least leastOf) const
+    void shorten(Widths &widths, Least leastOf) const
     {
         Widths spare;
         for (const int column : m_givingWay.shortened)
             if (const int least = leastOf(column); widths.value(column) > least)
                 spare[column] = widths[column] - least;
-        for (; lacking > 0 && !spare.isEmpty(); --lacking) {
+        for (int more = lacking(widths); more > 0 && !spare.isEmpty(); --more) {
             const auto keys = spare.keys();
             const int widest = *std::max_element(
                 keys.begin(), keys.end(), [&](int one, int other) { return widths[one] < widths[other]; });

@@ -2,12 +2,13 @@
 
 #include <QStyleOption>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
 
-constexpr int markRoom = 14; // pixels from the end of the words' room
-constexpr int widestSpace = 8;
+constexpr int markRoom = 14; // pixels; the width of a heading has them already
 
 } // namespace
 
@@ -26,12 +27,6 @@ void TableHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logica
         return;
     const int space = std::max(1, option->fontMetrics.horizontalAdvance(QChar(QChar::Nbsp)));
     option->text += QString((markRoom + space - 1) / space, QChar(QChar::Nbsp));
-}
-
-QSize TableHeader::sectionSizeFromContents(int logicalIndex) const
-{
-    const QSize words = QHeaderView::sectionSizeFromContents(logicalIndex);
-    return isSortIndicatorShown() ? words + QSize(markRoom + widestSpace, 0) : words;
 }
 
 } // namespace motley

@@ -1,5 +1,5 @@
-// The headings of a table. Where it can be sorted, each leaves room for the mark of a sorted column, as a style sheet
-// gives the words all of it and numbers' headings would run into the mark.
+// The headings of a table. Where it is sorted by a column of numbers, the words of its heading stand beside the mark: a
+// style sheet gives them all of the heading, and they would run into it.
 #pragma once
 
 #include <QHeaderView>
@@ -12,7 +12,6 @@ public:
 
 protected:
     void initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const override;
-    QSize sectionSizeFromContents(int logicalIndex) const override;
 };
 
 } // namespace motley
