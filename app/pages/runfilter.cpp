@@ -27,6 +27,8 @@ bool RunFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
     const Annotation &annotation = m_runs->recordAt(row).annotation;
     if (!m_tag.isEmpty() && !annotation.tags.contains(m_tag))
         return false;
+    if (m_words.isEmpty())
+        return true; // before the words of all columns, which many runs make long
     QStringList texts{annotation.note};
     for (int column = 0; column < RunsModel::ColumnCount; ++column)
         texts << m_runs->index(row, column, parent).data().toString();

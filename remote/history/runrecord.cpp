@@ -141,12 +141,11 @@ void RunHistory::watch()
 
 void RunHistory::lookForChanges()
 {
-    auto version = m_rows->execute(QStringLiteral("PRAGMA data_version"));
-    if (!version || !version->next())
+    const auto version = m_rows->version();
+    if (!version)
         return;
-    const qint64 now = version->value(0).toLongLong();
     const int preparedNow = prepared();
-    const bool isAnotherVersion = std::exchange(m_version, now) != now;
+    const bool isAnotherVersion = std::exchange(m_version, *version) != *version;
     const bool isAnotherCount = std::exchange(m_prepared, preparedNow) != preparedNow;
     if ((isAnotherVersion || isAnotherCount) && m_watch.isActive())
         Q_EMIT changed();
@@ -246,7 +245,26 @@ Result<void> RunHistory::annotate(const QString &id, const Annotation &before, c
     return written;
 }
 
+// Many ask while a person waits, and seldom anything was written since.
 Result<std::vector<RunRecord>> RunHistory::all() const
+{
+    const auto version = m_rows->version();
+    if (!version)
+        return tl::unexpected(version.error());
+    if (!m_rows->known || m_rows->known->version != *version) {
+        auto read = stored();
+        if (!read)
+            return read;
+        m_rows->known = {*version, *std::move(read)};
+    }
+    std::vector<RunRecord> records = m_rows->known->records;
+    for (auto &record : records)
+        if (record.outcome == Outcome::Preparing && !PreparationLock::isHeld(record.folder))
+            readAbandoned(record);
+    return records;
+}
+
+Result<std::vector<RunRecord>> RunHistory::stored() const
 {
     auto rows = m_rows->execute(
         QStringLiteral("SELECT id, name, outcome, message, started, finished, best_value, last_loss, best_metric,"
@@ -284,8 +302,6 @@ Result<std::vector<RunRecord>> RunHistory::all() const
             record.machines = std::move(found->second.machines);
             record.remoteRuns = std::move(found->second.remoteRuns);
         }
-        if (record.outcome == Outcome::Preparing && !PreparationLock::isHeld(record.folder))
-            readAbandoned(record);
     }
     return records;
 }

@@ -80,6 +80,7 @@ private:
     struct Rows; // the SQL, in runrows.h
 
     static Result<RunRecord> findByBeginning(const QString &beginning, const std::vector<RunRecord> &records);
+    Result<std::vector<RunRecord>> stored() const;
     static void readAbandoned(RunRecord &record);
     QString folderOf(const QString &id) const;
     void lookForChanges();

@@ -82,7 +82,17 @@ Result<QSqlQuery> RunHistory::Rows::execute(const QString &statement, const QVar
     good = good && query.exec();
     if (!good)
         return broken(query.lastError());
+    if (!query.isSelect())
+        known.reset();
     return query;
+}
+
+Result<qint64> RunHistory::Rows::version() const
+{
+    auto row = execute(QStringLiteral("PRAGMA data_version"));
+    if (!row)
+        return tl::unexpected(row.error());
+    return row->next() ? row->value(0).toLongLong() : 0;
 }
 
 // SQLite does not wait, whatever its time-out, while another program that opens the same new file changes the mode

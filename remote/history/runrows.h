@@ -9,6 +9,8 @@
 #include <QSqlQuery>
 
 #include <map>
+#include <optional>
+#include <vector>
 
 namespace motley {
 
@@ -16,10 +18,16 @@ struct RunHistory::Rows {
     QSqlDatabase database;
     QString path;
     std::map<QString, PreparationLock> prepared; // by this object, by the run's id
+    struct Known {
+        qint64 version = 0;
+        std::vector<RunRecord> records; // of all runs, as they are stored
+    };
+    mutable std::optional<Known> known; // nullopt: not read since this connection has written
 
     tl::unexpected<Error> broken(const QSqlError &problem) const;
     Result<void> open();
     Result<QSqlQuery> execute(const QString &statement, const QVariantList &values = {}) const;
+    Result<qint64> version() const; // changes when another connection writes
     Result<void> useWriteAheadLog() const;
     Result<void> makeSchema() const;
     Result<void> writeMachines(const RunRecord &record) const;

@@ -93,6 +93,32 @@ private Q_SLOTS:
         QCOMPARE(window.find(record->id)->outcome, RunRecord::Outcome::Completed);
     }
 
+    void knowsAtOnceWhatAnyProgramHasWritten()
+    {
+        RunHistory window(m_folder->path());
+        RunHistory terminal(m_folder->path());
+        QVERIFY(window.open());
+        QVERIFY(terminal.open());
+        const auto namesAt = [](const RunHistory &history) {
+            QStringList names;
+            for (const RunRecord &record : history.all().value_or(std::vector<RunRecord>()))
+                names << record.name;
+            return names;
+        };
+        QCOMPARE(namesAt(window), QStringList());
+        const auto record = terminal.create(job("digits"), twoMachines());
+        QVERIFY(record);
+        for (RunHistory *writer : {&terminal, &window, &terminal}) {
+            const QString name = namesAt(window).value(0) + QLatin1Char('+');
+            QVERIFY(writer->rename(record->id, name));
+            QCOMPARE(namesAt(window), QStringList(name));
+            QCOMPARE(namesAt(terminal), QStringList(name));
+        }
+        QVERIFY(window.remove(record->id));
+        QCOMPARE(namesAt(window), QStringList());
+        QCOMPARE(namesAt(terminal), QStringList());
+    }
+
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
     void remembersEverythingAboutARun()
