@@ -2,8 +2,6 @@
 
 #include <QStyleOption>
 
-#include <algorithm>
-
 namespace motley {
 
 namespace {
@@ -19,14 +17,28 @@ TableHeader::TableHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
     setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
 }
 
-// Spaces push the words of numbers aside; other words begin at the other end.
+// Versions of Qt differ in whether the words keep away from the mark, and at which end: so they are drawn after it, and
+// beside it.
+void TableHeader::paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const
+{
+    if (!isSortIndicatorShown() || sortIndicatorSection() != logicalIndex)
+        return QHeaderView::paintSection(painter, rect, logicalIndex);
+    m_part = Part::Mark;
+    QHeaderView::paintSection(painter, rect, logicalIndex);
+    m_part = Part::Words;
+    const bool isMirrored = layoutDirection() == Qt::RightToLeft;
+    QHeaderView::paintSection(
+        painter, rect.adjusted(isMirrored ? markRoom : 0, 0, isMirrored ? 0 : -markRoom, 0), logicalIndex);
+    m_part = Part::All;
+}
+
 void TableHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const
 {
     QHeaderView::initStyleOptionForIndex(option, logicalIndex);
-    if (option->sortIndicator == QStyleOptionHeader::None || option->text.isEmpty())
-        return;
-    const int space = std::max(1, option->fontMetrics.horizontalAdvance(QChar(QChar::Nbsp)));
-    option->text += QString((markRoom + space - 1) / space, QChar(QChar::Nbsp));
+    if (m_part == Part::Mark)
+        option->text.clear();
+    if (m_part == Part::Words)
+        option->sortIndicator = QStyleOptionHeader::None;
 }
 
 } // namespace motley

@@ -1,5 +1,5 @@
-// The headings of a table. Where it is sorted by a column of numbers, the words of its heading stand beside the mark: a
-// style sheet gives them all of the heading, and they would run into it.
+// The headings of a table. The words of the one by which it is sorted stand beside the mark: a style sheet may give
+// them all of the heading, and they would run into it.
 #pragma once
 
 #include <QHeaderView>
@@ -11,7 +11,12 @@ public:
     explicit TableHeader(QWidget *parent = nullptr);
 
 protected:
+    void paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const override;
     void initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const override;
+
+private:
+    enum class Part { All, Mark, Words };
+    mutable Part m_part = Part::All; // that is being drawn
 };
 
 } // namespace motley
