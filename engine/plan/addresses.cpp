@@ -203,9 +203,10 @@ std::optional<BrokenLink> brokenLink(const std::vector<CandidateMachine> &machin
             BrokenLink missing{from, to, {}};
             std::size_t answered = 0;
             for (const MeasuredLink &link : machines[from].links) {
-                if (link.to == machines[to].name)
-                    link.answered ? void(++answered) : missing.tried.push_back(link.address);
-                missing.losesLargePackets |= link.to == machines[to].name && link.losesLargePackets;
+                if (link.to != machines[to].name)
+                    continue;
+                link.answered ? void(++answered) : missing.tried.push_back(link.address);
+                missing.losesLargePackets |= link.losesLargePackets;
             }
             const std::tuple found(answered == 0, !chosen[to].has_value(), missing.tried.size());
             if (missing.tried.empty() || (worst && found <= worstCase))

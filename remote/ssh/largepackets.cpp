@@ -5,6 +5,8 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
+#include <chrono>
+#include <string>
 #include <string_view>
 
 namespace motley {

@@ -36,8 +36,9 @@ Result<void> SshSession::start(const SshCommand &command, const std::string &tex
 {
     const auto name = QString::fromStdString(m_name);
     const auto refused = [&](const Result<int> &answer) {
-        if (!answer && losesLargePackets(ssh_get_fd(m_transport->session())))
-            return lost();
+        if (!answer && !options.stop.stop_requested())
+            if (auto why = lostLargePackets())
+                return tl::unexpected(*std::move(why));
         if (!answer)
             return sentence(phrase("%1 did not start a command: %2").arg(name, answer.error()));
         if (m_transport->isBroken())
@@ -57,16 +58,24 @@ Result<void> SshSession::start(const SshCommand &command, const std::string &tex
     return {};
 }
 
+std::optional<Error> SshSession::lostLargePackets() const
+{
+    if (!losesLargePackets(ssh_get_fd(m_transport->session())))
+        return std::nullopt;
+    return sentence(
+        phrase("The connection to %1 was lost: small packets still arrive there, and large ones do not. A VPN or "
+               "tunnel on the way takes smaller ones than your network: set a smaller MTU there, such as 1280, "
+               "and try again.")
+            .arg(QString::fromStdString(m_name)))
+        .value();
+}
+
 tl::unexpected<Error> SshSession::lost() const
 {
-    const auto name = QString::fromStdString(m_name);
-    if (losesLargePackets(ssh_get_fd(m_transport->session())))
-        return sentence(
-            phrase("The connection to %1 was lost: small packets still arrive there, and large ones do not. A VPN or "
-                   "tunnel on the way takes smaller ones than your network: set a smaller MTU there, such as 1280, "
-                   "and try again.")
-                .arg(name));
-    return sentence(phrase("The connection to %1 was lost. Try again.").arg(name), m_transport->lastError());
+    if (auto why = lostLargePackets())
+        return tl::unexpected(*std::move(why));
+    return sentence(phrase("The connection to %1 was lost. Try again.").arg(QString::fromStdString(m_name)),
+        m_transport->lastError());
 }
 
 Result<CommandResult> SshSession::run(std::string_view script, const CommandOptions &options)

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace motley {
@@ -30,6 +31,7 @@ public:
 
 private:
     Result<void> start(const SshCommand &command, const std::string &text, const CommandOptions &options);
+    std::optional<Error> lostLargePackets() const; // asks the server, for 5 s at most
     tl::unexpected<Error> lost() const; // the connection
 
     std::string m_name;
