@@ -32,14 +32,15 @@ struct Fault {
     const char *cause; // words of what the log says of the machine; empty: it is not lost
 };
 
-bool hasSaved(const LoopbackRun &run)
+// Stops to hold between the renaming of the folder and the event that tells of it.
+bool savesOrHasSaved(const LoopbackRun &run)
 {
     return !run.all<CheckpointSaved>().empty() || QFile::exists(path(run.folder()) + "/checkpoints/step-50.tmp");
 }
 
 const std::vector<Phase> phases{{"at step 1", [](const LoopbackRun &run) { return !run.all<StepDone>().empty(); }},
     {"in a step", [](const LoopbackRun &run) { return run.all<StepDone>().size() > 20; }},
-    {"in a checkpoint", hasSaved},
+    {"in a checkpoint", savesOrHasSaved},
     {"in a test", [](const LoopbackRun &run) { return !run.all<Evaluation>().empty(); }}};
 
 const std::vector<Fault> faults{{"a killed rank", Blow::KillRank, "killed by signal 9"},
@@ -96,7 +97,7 @@ void FaultMatrixTest::goesOn()
     StruckRun struck(machines, speeds);
     struck.run().job().evaluateEveryEpochs = 3;
     QCOMPARE(struck.start(), QString());
-    QTRY_VERIFY_WITH_TIMEOUT(hasCome(struck.run()), startLimit);
+    QVERIFY(QTest::qWaitFor([&] { return hasCome(struck.run()); }, startLimit));
     constexpr int last = machines - 1;
     const int victim = struck.victimOf(Blow(blow), last);
     QCOMPARE(struck.strike(Blow(blow), victim, moment), QString());
