@@ -37,12 +37,13 @@ void Coordinator::keepIn(std::unique_ptr<RunLog> log)
     m_log = std::move(log);
 }
 
-bool Coordinator::copy(const Event &event)
+bool Coordinator::copy(const LoggedEvent &copied)
 {
-    if (!m_log || !m_log->copy(event))
+    if (!m_log || !m_log->copy(copied))
         return false;
-    const auto *sample = std::get_if<Telemetry>(&event.body);
-    learn(sample ? sample->machine : m_launch.machine, event.body);
+    const EventBody &body = copied.event.body;
+    const auto *sample = std::get_if<Telemetry>(&body);
+    learn(sample ? sample->machine : m_launch.machine, body);
     return true;
 }
 

@@ -59,7 +59,7 @@ public:
 
     // While another machine coordinates.
     void keepIn(std::unique_ptr<RunLog> log); // the copy of the run's log
-    bool copy(const Event &event); // false: it does not follow on the last one
+    bool copy(const LoggedEvent &copied); // false: it does not follow on the last one
     void adopt(const Membership &membership); // as the other one ordered
     std::int64_t lastEvent() const; // of the log; 0: none, or there is none
     std::vector<std::string> linesAfter(std::int64_t event) const; // of what was delivered of the log lately

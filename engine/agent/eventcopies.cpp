@@ -16,10 +16,10 @@ constexpr int longStandstill = 6; // heartbeats, after which what was sent is ta
 
 EventCopies::EventCopies(std::string logPath) : m_path(std::move(logPath)) { }
 
-void EventCopies::add(const Event &event)
+void EventCopies::add(LoggedEvent logged)
 {
-    m_last = event.sequence;
-    m_recent.push_back({event.sequence, toLine(event)});
+    m_last = logged.event.sequence;
+    m_recent.push_back({m_last, std::move(logged.line)});
     if (m_recent.size() > mostRecent)
         m_recent.pop_front();
 }

@@ -120,7 +120,7 @@ void Leadership::handle(const PeerAsks &news)
 void Leadership::handle(const CopiedEvent &news)
 {
     if (!isHere() && openLog())
-        m_coordinator->copy(news.event);
+        m_coordinator->copy(news);
     if (m_place == Place::New && m_coordinator->isFormed())
         m_place = Place::Inside;
 }

@@ -21,22 +21,22 @@ constexpr auto keepingLimit = HeartbeatMonitor::limit + std::chrono::seconds(2);
 } // namespace
 
 struct RunLog::Received {
-    void add(const Event &event)
+    void add(const LoggedEvent &logged)
     {
         const std::lock_guard lock(mutex);
-        events.push_back(event);
+        events.push_back(logged);
     }
 
     std::optional<TensorBoardLog> curves; // touched by the log's thread alone, once that takes events
     std::mutex mutex;
-    std::vector<Event> events; // to be delivered
+    std::vector<LoggedEvent> events; // to be delivered
 };
 
 Result<std::unique_ptr<RunLog>> RunLog::open(const RunFolder &folder, const Plan &plan, EventLog::Observer observer)
 {
     const auto received = std::make_shared<Received>();
     auto log = EventLog::open(folder.events(),
-        {.numbered = [received](const Event &event) { received->add(event); },
+        {.numbered = [received](const LoggedEvent &logged) { received->add(logged); },
             .written =
                 [received](const Event &event) {
                     if (received->curves)
@@ -77,11 +77,11 @@ void RunLog::lead()
 }
 
 // What the diagnosis says of it is in the log that is copied.
-bool RunLog::copy(const Event &event)
+bool RunLog::copy(const LoggedEvent &copied)
 {
-    if (!m_log.copy(event))
+    if (!m_log.copy(copied))
         return false;
-    (void)diagnose(event.body);
+    (void)diagnose(copied.event.body);
     return true;
 }
 
@@ -102,15 +102,15 @@ std::vector<Slowdown> RunLog::diagnose(const EventBody &body)
 void RunLog::deliver()
 {
     m_log.check();
-    std::vector<Event> events;
+    std::vector<LoggedEvent> events;
     {
         const std::lock_guard lock(m_received->mutex);
         events.swap(m_received->events);
     }
-    for (const Event &event : events) {
-        m_copies.add(event);
+    for (LoggedEvent &logged : events) {
         if (m_observer)
-            m_observer(event);
+            m_observer(logged.event);
+        m_copies.add(std::move(logged));
     }
 }
 

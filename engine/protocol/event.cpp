@@ -326,4 +326,8 @@ Result<Event> parseEvent(std::string_view line)
     return Event{*sequence, *time, std::move(*body)};
 }
 
+LoggedEvent::LoggedEvent(Event logged) : event(std::move(logged)), line(toLine(event)) { }
+
+LoggedEvent::LoggedEvent(Event logged, std::string text) : event(std::move(logged)), line(std::move(text)) { }
+
 } // namespace motley

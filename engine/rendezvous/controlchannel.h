@@ -38,9 +38,7 @@ struct PeerCame { // to the coordinator
 struct PeerAsks { // of the coordinator, to take part again
     int machine = 0; // whose agent was started anew
 };
-struct CopiedEvent { // of the coordinator's log
-    Event event;
-};
+using CopiedEvent = LoggedEvent; // of the coordinator's log
 struct ConnectionLost {
     int machine = 0; // whose agent has gone
     std::string reason;

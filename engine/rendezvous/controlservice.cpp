@@ -344,7 +344,7 @@ void ControlService::handle(Peer &peer, const std::string &line)
         return m_relay.handle(peer.machine, line);
     if (auto event = parseEvent(line)) {
         if (event->sequence > 0)
-            m_mailbox.add(CopiedEvent{*std::move(event)});
+            m_mailbox.add(CopiedEvent(*std::move(event), line));
         else if (isCoordinator())
             m_mailbox.add(PeerEvent{peer.machine, std::move(event->body)});
         return;

@@ -47,7 +47,7 @@ public:
 
     void run(); // the thread
     void append(EventBody body);
-    bool copy(Event event);
+    bool copy(LoggedEvent copied);
     std::int64_t lastSequence();
     void check();
     void writeUpTo(std::int64_t sequence);
@@ -56,14 +56,9 @@ public:
     void close();
 
 private:
-    struct Waiting {
-        Event event;
-        std::string line; // of it, with its newline
-    };
-
     // All of these are called with the mutex locked.
     void add(EventBody body);
-    bool add(Event event);
+    bool add(LoggedEvent next);
     void dropOne();
     void sayWhatIsLost();
     void fallBehind(const std::string &why);
@@ -73,8 +68,8 @@ private:
 
     // These are called by the thread alone, with the mutex unlocked. False: errno says why.
     bool allocate(std::size_t bytes);
-    bool write(const Waiting &next);
-    void writeEnd(const Waiting &last);
+    bool write(const LoggedEvent &next);
+    void writeEnd(const LoggedEvent &last);
 
     const std::string m_path;
     const Descriptor m_file;
@@ -82,7 +77,7 @@ private:
 
     std::mutex m_mutex;
     MonotonicCondition m_changed;
-    std::deque<Waiting> m_waiting; // the first one is being written
+    std::deque<LoggedEvent> m_waiting; // the first one is being written
     std::int64_t m_size = 0; // of the file, changed by the thread alone
     std::int64_t m_allocated = 0; // bytes of the file that need no more room, for the thread alone
     std::int64_t m_lastSequence = 0; // given to an event
@@ -103,15 +98,15 @@ void EventLog::Writer::run()
         m_changed.wait(lock, [this] { return m_isClosing || mayWrite(); });
         if (m_waiting.empty())
             break;
-        const Waiting &next = m_waiting.front(); // stays where it is while others are added behind it
+        const LoggedEvent &next = m_waiting.front(); // stays where it is while others are added behind it
         m_writingSince = Clock::now();
         lock.unlock();
-        const bool written = allocate(next.line.size()) && write(next);
+        const bool written = allocate(next.line.size() + 1) && write(next);
         const int problem = errno;
         lock.lock();
         m_writingSince.reset();
         if (written) {
-            m_size += std::int64_t(next.line.size());
+            m_size += std::int64_t(next.line.size()) + 1;
             m_waiting.pop_front();
             if (m_waiting.empty() && m_backlog)
                 catchUp();
@@ -145,12 +140,12 @@ void EventLog::Writer::append(EventBody body)
     m_changed.notifyAll();
 }
 
-bool EventLog::Writer::copy(Event event)
+bool EventLog::Writer::copy(LoggedEvent copied)
 {
     const std::lock_guard lock(m_mutex);
     m_isCopy = true;
     noticeHang();
-    if (event.sequence != m_lastSequence + 1 || m_waiting.size() >= mostWaiting || !add(std::move(event)))
+    if (copied.event.sequence != m_lastSequence + 1 || m_waiting.size() >= mostWaiting || !add(std::move(copied)))
         return false;
     m_changed.notifyAll();
     return true;
@@ -174,18 +169,16 @@ void EventLog::Writer::add(EventBody body)
     add(Event{m_lastSequence + 1, wallTime(), std::move(body)});
 }
 
-bool EventLog::Writer::add(Event event)
+bool EventLog::Writer::add(LoggedEvent next)
 {
-    Waiting next{std::move(event), {}};
-    next.line = toLine(next.event) + "\n";
-    if (next.line.size() > longestEventLine || m_hasFinished)
+    if (next.line.size() >= longestEventLine || m_hasFinished)
         return false;
     m_lastSequence = next.event.sequence;
     m_hasFinished = std::holds_alternative<RunFinished>(next.event.body);
     if (m_backlog)
-        m_backlog->add(next.line);
+        m_backlog->add(next.line + '\n');
     if (m_observers.numbered)
-        m_observers.numbered(next.event);
+        m_observers.numbered(next);
     m_waiting.push_back(std::move(next));
     return true;
 }
@@ -195,8 +188,8 @@ void EventLog::Writer::fallBehind(const std::string &why)
     if (m_backlog)
         return;
     m_backlog.emplace();
-    for (const Waiting &waiting : m_waiting)
-        m_backlog->add(waiting.line);
+    for (const LoggedEvent &waiting : m_waiting)
+        m_backlog->add(waiting.line + '\n');
     if (m_isCopy)
         return;
     add(Warning{-1,
@@ -282,15 +275,15 @@ bool EventLog::Writer::allocate(std::size_t bytes)
 }
 
 // Of a run whose disk takes nothing to its end. The events before it are lost, which its number tells.
-void EventLog::Writer::writeEnd(const Waiting &last)
+void EventLog::Writer::writeEnd(const LoggedEvent &last)
 {
     if (std::holds_alternative<RunFinished>(last.event.body))
         write(last);
 }
 
-bool EventLog::Writer::write(const Waiting &next)
+bool EventLog::Writer::write(const LoggedEvent &next)
 {
-    if (!writeAll(m_file.get(), next.line)) {
+    if (!writeAll(m_file.get(), next.line + '\n')) {
         const int problem = errno;
         // Half a line must not stay in front of the next one. To cut where nothing was written would give the reserve
         // back.
@@ -335,9 +328,9 @@ void EventLog::append(EventBody body)
     m_writer->append(std::move(body));
 }
 
-bool EventLog::copy(Event event)
+bool EventLog::copy(LoggedEvent copied)
 {
-    return m_writer->copy(std::move(event));
+    return m_writer->copy(std::move(copied));
 }
 
 std::int64_t EventLog::lastSequence() const

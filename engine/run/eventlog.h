@@ -19,7 +19,8 @@ class EventLog {
 public:
     using Observer = std::function<void(const Event &)>;
     struct Observers {
-        Observer numbered; // called with each event as it gets its number, by the thread that appends or the log's
+        std::function<void(const LoggedEvent &)>
+            numbered; // called with each event as it gets its number, by the thread that appends or the log's
         Observer written; // called on the log's thread, with each event that the disk has taken
     };
 
@@ -35,7 +36,7 @@ public:
     void append(EventBody body);
     // Of an event that has its number, in a copy of another log, which goes on as its own once an event is appended.
     // False: it does not follow on the last one, or too many wait for the disk.
-    bool copy(Event event);
+    bool copy(LoggedEvent copied);
     std::int64_t lastSequence() const; // of the events that have come; the disk may not have them yet
     void check(); // notices a disk that hangs; to be called now and then
     // The disk gets no later event until this is called again, however long that takes; from the start it gets all.

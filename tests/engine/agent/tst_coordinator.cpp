@@ -280,13 +280,13 @@ void CoordinatorTest::standsDownWhereTheOthersMayGoOn()
 void CoordinatorTest::takesThePlaceOfALostCoordinator()
 {
     Follower second(1);
-    QVERIFY(!second.coordinator.copy({1, 5, Note{0, "without a log"}}));
+    QVERIFY(!second.coordinator.copy(Event{1, 5, Note{0, "without a log"}}));
     second.openLog();
     const StepDone step{.step = 7};
-    QVERIFY(second.coordinator.copy({1, 5, step}));
-    QVERIFY(!second.coordinator.copy({1, 5, step}));
-    QVERIFY(!second.coordinator.copy({3, 5, step}));
-    QVERIFY(second.coordinator.copy({2, 6, Note{0, "hello"}}));
+    QVERIFY(second.coordinator.copy(Event{1, 5, step}));
+    QVERIFY(!second.coordinator.copy(Event{1, 5, step}));
+    QVERIFY(!second.coordinator.copy(Event{3, 5, step}));
+    QVERIFY(second.coordinator.copy(Event{2, 6, Note{0, "hello"}}));
     QCOMPARE(second.coordinator.lastEvent(), std::int64_t(2));
 
     const auto decided = second.succeed({{0, {"the agent on box-1 went away", Contact::Gone}}});
@@ -309,7 +309,7 @@ void CoordinatorTest::logsAMembershipThatOnlyTheLostCoordinatorHad()
     Follower third(2);
     third.openLog();
     const StepDone step{.step = 7};
-    QVERIFY(third.coordinator.copy({1, 5, step}));
+    QVERIFY(third.coordinator.copy(Event{1, 5, step}));
     Membership members = everyRankOf(launch().plan);
     members.generation = 2;
     members.ranks = {1, 2};

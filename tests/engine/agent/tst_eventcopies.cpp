@@ -17,7 +17,7 @@ class Copying {
 public:
     Copying()
     {
-        auto log = EventLog::open(path(), {.numbered = [this](const Event &event) { m_copies.add(event); }});
+        auto log = EventLog::open(path(), {.numbered = [this](const LoggedEvent &logged) { m_copies.add(logged); }});
         if (!log)
             qFatal("%s", log.error().message.c_str());
         m_log.emplace(std::move(*log));

@@ -45,7 +45,7 @@ void RunLogTest::writesWhatANewLeaderSaysOnceAnotherMachineHasIt()
         log.writeWhatIsKept([](int) { return false; });
         return due.size();
     };
-    QVERIFY(log.copy({1, 5, Note{0, "of the one that led before"}}));
+    QVERIFY(log.copy(Event{1, 5, Note{0, "of the one that led before"}}));
     QTRY_COMPARE(written(), 1);
 
     log.copies().keepAt({1});

@@ -2,6 +2,7 @@
 #include "engine/run/eventreader.h"
 #include "tests/fixtures/fulldisk.h"
 #include "tests/fixtures/smalldisk.h"
+#include "tests/fixtures/wholefiles.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void numbersEventsAcrossRestarts();
     void removesALineThatACrashCutOff();
     void keepsEventsWhileTheDiskIsFull();
+    void keepsTheLinesOfAnotherLogAsTheyCome();
     void tellsFollowersWhatTheDiskDoesNotTake();
     void endsTheLogOnADiskThatStaysFull();
     void endsTheLogOnceTheDiskHasRoom();
@@ -124,6 +126,20 @@ void EventLogTest::keepsEventsWhileTheDiskIsFull()
     QCOMPARE(sequences().back(), std::int64_t(6));
 }
 
+void EventLogTest::keepsTheLinesOfAnotherLogAsTheyCome()
+{
+    const std::string line = R"({"seq":1, "time":5.0, "type":"note", "machine":0, "message":"hello"})";
+    auto log = EventLog::open(path());
+    QVERIFY(log);
+    QVERIFY(log->copy(LoggedEvent(parseEvent(line).value(), line)));
+    QVERIFY(!log->copy(LoggedEvent(parseEvent(line).value(), line)));
+    QVERIFY(!log->copy(LoggedEvent(Event{2, 6, warning("long")}, std::string(longestEventLine, ' '))));
+    QVERIFY(log->copy(Event{2, 6, warning("next")}));
+    QVERIFY(log->drain(patience));
+    QCOMPARE(contents(QString::fromStdString(path())),
+        QByteArray::fromStdString(line + '\n' + toLine(Event{2, 6, warning("next")}) + '\n'));
+}
+
 void EventLogTest::tellsFollowersWhatTheDiskDoesNotTake()
 {
     const SmallDisk disk(m_folder->path(), "1m");
@@ -132,7 +148,7 @@ void EventLogTest::tellsFollowersWhatTheDiskDoesNotTake()
     std::vector<std::int64_t> numbered;
     std::vector<std::int64_t> written;
     auto log = EventLog::open(path(),
-        {[&](const Event &event) { numbered.push_back(event.sequence); },
+        {[&](const LoggedEvent &logged) { numbered.push_back(logged.event.sequence); },
             [&](const Event &event) { written.push_back(event.sequence); }});
     QVERIFY(log);
     log->append(warning("before"));
