@@ -5,12 +5,15 @@
 #include "engine/base/textfile.h"
 #include "engine/formats/verifycheckpoint.h"
 #include "engine/job/continuefiles.h"
+#include "engine/protocol/copies/checkpointline.h"
 #include "tests/engine/agent/loopbackrun.h"
 #include "tests/engine/agent/loopbackstatus.h"
 #include "tests/fixtures/wholefiles.h"
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 #include <signal.h>
@@ -42,6 +45,7 @@ private Q_SLOTS:
     void init();
     void copiesTheNewestOneWhole();
     void copiesNothingThatIsDamaged();
+    void aPieceIsALineOfJson();
     void copiesOneThatIsRemovedMeanwhile();
     void takesNoMoreBandwidthThanItMay();
     void answersNobodyWithoutTheKey();
@@ -135,13 +139,26 @@ void CheckpointCopiesTest::copiesNothingThatIsDamaged()
     QCOMPARE(namesHere(), QStringList{"step-10"});
 }
 
+void CheckpointCopiesTest::aPieceIsALineOfJson()
+{
+    const CheckpointPiece piece{true, std::string("\0\xff\"\n", 4)};
+    const std::string line = toLine(piece);
+    const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(line)).object();
+    QCOMPARE(object["isThere"].toBool(), true);
+    QCOMPARE(QByteArray::fromBase64(object["base64"].toString().toLatin1()).toStdString(), piece.bytes);
+    QVERIFY(parseCheckpointPiece(line) == piece);
+    QVERIFY(parseCheckpointPiece(R"({ "base64": "", "isThere": false })") == CheckpointPiece());
+    QVERIFY(!parseCheckpointPiece(R"({"isThere":true,"base64":"!"})"));
+    QVERIFY(!parseCheckpointPiece(line + "}"));
+}
+
 void CheckpointCopiesTest::copiesOneThatIsRemovedMeanwhile()
 {
     CheckpointCopier copier(here(), key, {.machine = 1, .keep = 2, .bytesPerSecond = 2'000'000});
     writeCheckpoint(10);
     const QByteArray weights = contents(QString::fromStdString(there().checkpoint(10) + "/model.safetensors"));
     copier.copy(source(10));
-    QTRY_VERIFY_WITH_TIMEOUT(namesHere().contains("step-10.part"), patience);
+    QVERIFY(QTest::qWaitFor([&] { return namesHere().contains("step-10.part"); }, patience));
     std::filesystem::remove_all(there().checkpoint(10));
     QTRY_VERIFY_WITH_TIMEOUT(verifyCheckpoint(here().checkpoint(10)).has_value(), patience);
     QCOMPARE(contents(QString::fromStdString(here().checkpoint(10) + "/model.safetensors")), weights);
@@ -231,7 +248,7 @@ void CheckpointCopiesTest::copiesNothingWhereARankWrites()
     writeCheckpoint(10, 8'000'000);
     CheckpointCopies copies(here(), launch);
     copies.keep({1, 0, (*writer)->port(), 10});
-    QTRY_VERIFY_WITH_TIMEOUT(namesHere().contains("step-10.part"), patience);
+    QVERIFY(QTest::qWaitFor([&] { return namesHere().contains("step-10.part"); }, patience));
     Membership members = everyRankOf(launch.plan);
     members.ranks = {1};
     QVERIFY(!copies.setMembers(members));
