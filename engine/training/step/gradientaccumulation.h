@@ -50,10 +50,9 @@ public:
     Result<Passed> run(const Batch &batch, const Batch *upcoming, double scale, GradientExchange &exchange,
         const GradientExchange::OnBucket &onBucket = {});
 
-    void restoreBuffers()
-    {
-        m_buffers.restore();
-    } // what run() has changed beside gradients: layers' running statistics
+    // What run() has changed beside gradients: layers' running statistics.
+    std::vector<at::Tensor> buffers() const { return m_buffers.now(); }
+    void restoreBuffers() { m_buffers.restore(); }
     void dropUpload() { m_feed.drop(); } // of what the next step computes
 
 private:

@@ -15,6 +15,14 @@ void KeptBuffers::keep()
     at::_foreach_copy_(m_kept, buffers);
 }
 
+std::vector<at::Tensor> KeptBuffers::now() const
+{
+    std::vector<at::Tensor> copies;
+    for (const at::Tensor &buffer : m_model.buffers())
+        copies.push_back(buffer.detach().clone());
+    return copies;
+}
+
 void KeptBuffers::restore()
 {
     const torch::NoGradGuard noGradients;

@@ -16,6 +16,7 @@ public:
 
     void keep(); // the buffers as they are now; all are copied by one kernel
     void restore(); // the buffers as they were at keep()
+    std::vector<at::Tensor> now() const; // copies of the buffers
 
 private:
     const torch::nn::Module &m_model;

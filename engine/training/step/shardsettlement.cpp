@@ -7,6 +7,18 @@
 
 namespace motley {
 
+namespace {
+
+void takeBuffers(const torch::nn::Module &model, const std::vector<at::Tensor> &values)
+{
+    const torch::NoGradGuard noGradients;
+    const auto buffers = model.buffers();
+    for (std::size_t i = 0; i < std::min(buffers.size(), values.size()); ++i)
+        buffers[i].copy_(values[i]);
+}
+
+} // namespace
+
 bool ShardSettlement::holdAll()
 {
     constexpr std::int64_t none = -1;
@@ -26,8 +38,11 @@ bool ShardSettlement::catchUp(int furthest)
         m_state.progress = progress;
         m_state.decision = decision;
         m_state.lacksParameters = !decision.changesNothing;
+        if (!decision.changesNothing)
+            takeBuffers(m_state.task.model(), m_state.undecidedBuffers);
     }
     m_state.undecidedStep.reset();
+    m_state.undecidedBuffers.clear();
     for (const OptimizerShard &shard : m_state.before)
         for (const ParameterSlice &slice : shard.slices)
             slice.values.mutable_grad().reset();

@@ -52,7 +52,7 @@ Result<StepResult> StepStrategy::run(const StepInput &input)
             result->report = shareStep(m_group, result->mine);
         }
     } catch (...) {
-        m_accumulation.restoreBuffers();
+        takeBack();
         throw;
     }
     if (!result)
@@ -62,6 +62,13 @@ Result<StepResult> StepStrategy::run(const StepInput &input)
     update(*result, input.learningRate);
     m_state.undecidedStep.reset();
     return result;
+}
+
+void StepStrategy::takeBack()
+{
+    if (m_state.undecidedStep)
+        m_state.undecidedBuffers = m_accumulation.buffers();
+    m_accumulation.restoreBuffers();
 }
 
 std::vector<StatePart> StepStrategy::state() const

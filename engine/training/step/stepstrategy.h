@@ -67,6 +67,9 @@ public:
     virtual void decide(StepResult &result) const = 0; // whether the step is skipped, and its gradient's norm
     // Changes the parameters, or nothing. Where memory is short, it gives up the upload of the next step's data.
     virtual void update(StepResult &result, double learningRate) = 0;
+    // Undoes what computeGradients() has changed beside gradients, as the report has not come. It is kept where others
+    // may have come to the step's end.
+    void takeBack();
 
     // The training state without the model, as far as this rank holds it.
     std::vector<StatePart> state() const;

@@ -74,6 +74,7 @@ void TrainingState::forgetShardsBefore()
 {
     before.clear();
     undecidedStep.reset();
+    undecidedBuffers.clear();
     lacksParameters = false;
 }
 

@@ -67,6 +67,7 @@ struct TrainingState {
     bool lacksState = false; // of the optimizer, since it was sharded anew
     std::vector<OptimizerShard> before; // what it held then, at progress.step
     std::optional<std::int64_t> undecidedStep; // its gradients are complete here, its report has not come
+    std::vector<at::Tensor> undecidedBuffers; // of the model after that step
     std::optional<UpdateDecision> decision; // of the last step, where the state is sharded
     // Of parameters that other ranks update: those of progress.step have not all come, nor are they in the average.
     bool lacksParameters = false;

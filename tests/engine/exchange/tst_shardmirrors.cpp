@@ -1,6 +1,7 @@
 // A mirror of a shard has what its owner has, to the bit, without any of it ever having travelled; and who sends what
 // to whom after a loss.
 #include "engine/exchange/gradients/shardmoves.h"
+#include "engine/models/layers/syncbatchnorm.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/step/shardsettlement.h"
 #include "engine/training/step/sumthenupdate.h"
@@ -152,12 +153,14 @@ void ShardMirrorsTest::catchesUpWithTheFurthest_data()
 {
     QTest::addColumn<Ranks>("heard"); // who returns from the report of the last step; rank 2 is lost then
     QTest::addColumn<bool>("half");
+    QTest::addColumn<bool>("normalises");
     for (const bool half : {false, true}) {
         const char *precision = half ? ", float16" : "";
-        QTest::addRow("the first has heard the report%s", precision) << Ranks{0} << half;
-        QTest::addRow("the second has heard the report%s", precision) << Ranks{1} << half;
-        QTest::addRow("both have heard the report%s", precision) << Ranks{0, 1} << half;
+        QTest::addRow("the first has heard the report%s", precision) << Ranks{0} << half << false;
+        QTest::addRow("the second has heard the report%s", precision) << Ranks{1} << half << false;
+        QTest::addRow("both have heard the report%s", precision) << Ranks{0, 1} << half << false;
     }
+    QTest::addRow("the second has heard the report, running statistics") << Ranks{1} << false << true;
 }
 
 // A rank is lost once the last step is reported, while parameters are on their way: what is left makes of that step,
@@ -166,12 +169,15 @@ void ShardMirrorsTest::catchesUpWithTheFurthest()
 {
     QFETCH(Ranks, heard);
     QFETCH(bool, half);
+    QFETCH(bool, normalises);
     std::signal(SIGPIPE, SIG_IGN); // which QtTest takes back before the first test function
     constexpr std::int64_t last = 5;
     constexpr double rate = 1e-3;
     JobSpec job = m_runs.job();
     job.optimizer = usualOptimizer(Kind::AdamW);
     job.optimizer.averageDecay = 0.9;
+    if (normalises)
+        networkOf(job) = {ImageModelSpec::Kind::ResNet18, 4};
     StepOptions options;
     options.optimizer = job.optimizer;
     options.clipNorm = 0.5;
@@ -203,6 +209,7 @@ void ShardMirrorsTest::catchesUpWithTheFurthest()
                 ShardedOptimizer(
                     job.optimizer, trainableParametersOf(mine.task->model()), {1, 3, 2}, group.rank(), {1, 2, 0}));
             TrainingState &state = *mine.state;
+            shareStatistics(mine.task->model(), [&group](at::Tensor &sums) { group.allReduce(sums); });
             SumThenUpdate step(state, group);
             if (!step.prepare())
                 throw std::runtime_error("a pass without samples does not fit");
@@ -223,6 +230,7 @@ void ShardMirrorsTest::catchesUpWithTheFurthest()
             result.report = shareStep(group, result.mine);
             reported.arrive_and_wait();
             if (std::find(heard.begin(), heard.end(), group.rank()) == heard.end()) {
+                step.takeBack();
                 group.abort();
                 return;
             }
@@ -241,11 +249,15 @@ void ShardMirrorsTest::catchesUpWithTheFurthest()
         TrainingState &state = *kept[rank].state;
         state.shardAnew(ShardedOptimizer(
             job.optimizer, trainableParametersOf(kept[rank].task->model()), {2, 1}, group.rank(), {1, 0}));
+        shareStatistics(kept[rank].task->model(), [&group](at::Tensor &sums) { group.allReduce(sums); });
         SumThenUpdate step(state, group);
         ShardSettlement settlement(state, group);
         if (!settlement.holdAll() || step.furthest() != heard.front())
             throw std::runtime_error("they do not hold what the furthest needs");
         hasCaughtUp[rank] = settlement.catchUp(heard.front());
+        for (const auto &buffer : kept[rank].task->model().named_buffers()) // the furthest may be lost now
+            if (!at::equal(buffer.value(), *findTensor(expected, "model." + buffer.key())))
+                throw std::runtime_error(buffer.key() + " has not caught up");
         if (!step.prepare())
             throw std::runtime_error("a pass without samples does not fit");
         step.sync();
