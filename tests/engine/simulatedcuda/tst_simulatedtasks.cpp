@@ -96,6 +96,8 @@ private Q_SLOTS:
     void evaluatesInThePrecisionOfTheRun();
     void updatesAsOnTheCpu_data();
     void updatesAsOnTheCpu();
+    void sendsGradientsInFewerBits_data();
+    void sendsGradientsInFewerBits();
     void goesOnWithLessMemory_data();
     void goesOnWithLessMemory();
     void saysThatNothingFits();
@@ -267,6 +269,38 @@ void SimulatedTasksTest::updatesAsOnTheCpu()
     verify(run);
     const double difference = largestDifference(expected, run);
     QVERIFY2(difference < 1e-5, qPrintable(QString::number(difference)));
+}
+
+void SimulatedTasksTest::sendsGradientsInFewerBits_data()
+{
+    QTest::addColumn<std::vector<Device>>("devices");
+    QTest::addColumn<bool>("shards");
+    QTest::addRow("two GPUs") << gpus(2) << false;
+    QTest::addRow("a GPU and a processor") << std::vector<Device>{gpu(0), {}} << false;
+    QTest::addRow("a GPU and a processor in shards") << std::vector<Device>{gpu(0), {}} << true;
+}
+
+// As processors that round the same sums, which shows beside a run that sends all bits.
+void SimulatedTasksTest::sendsGradientsInFewerBits()
+{
+    QFETCH(std::vector<Device>, devices);
+    QFETCH(bool, shards);
+    JobSpec job = jobOf("token-classification");
+    const RunResult whole = onCpu("float32 gradients", job);
+    verify(whole);
+    job.exchange.gradients = ExchangeSpec::Gradients::BFloat16;
+    RunRequest request{job, sharesOf(job.batch, {3, 1}), freshFolder()};
+    if (shards)
+        request.stateShares = {1, 2};
+    const RunResult expected = runRanks(request);
+    verify(expected);
+    request.folder = freshFolder();
+    request.devices = devices;
+    const RunResult run = runRanks(request);
+    verify(run);
+    const double difference = largestDifference(expected, run);
+    QVERIFY2(difference < 1e-3, qPrintable(QString::number(difference)));
+    QVERIFY(largestDifference(whole, run) > 1e-6);
 }
 
 void SimulatedTasksTest::goesOnWithLessMemory_data()
