@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/plots/controls/axisvalues.h"
-#include "app/plots/plotlibrary.h"
+#include "app/plots/curves/plotlibrary.h"
 
 namespace motley {
 

@@ -1,6 +1,6 @@
 #include "app/plots/curvetable.h"
 
-#include "app/plots/curves.h"
+#include "app/plots/curves/curves.h"
 #include "app/words/format.h"
 
 #include <algorithm>

@@ -1,10 +1,11 @@
 #include "app/plots/metricplot.h"
 
 #include "app/plots/axisticker.h"
-#include "app/plots/curverange.h"
-#include "app/plots/curves.h"
+#include "app/plots/curves/curvegraph.h"
+#include "app/plots/curves/curverange.h"
+#include "app/plots/curves/curves.h"
+#include "app/plots/curves/plotlibrary.h"
 #include "app/plots/plotgestures.h"
-#include "app/plots/plotlibrary.h"
 #include "app/widgets/theme.h"
 
 #include <QCoreApplication>
@@ -94,7 +95,7 @@ void MetricPlot::setCurves(std::vector<PlotCurve> curves)
     m_blocksAreOld = true;
     m_plot->clearGraphs();
     for (const PlotCurve &curve : m_curves) {
-        auto *graph = m_plot->addGraph();
+        auto *graph = new CurveGraph(m_plot->xAxis, m_plot->yAxis);
         graph->setName(curve.name);
         graph->setAdaptiveSampling(false); // the curve is already thinned
         graph->setVisible(curve.visible);
@@ -292,7 +293,6 @@ void MetricPlot::redraw()
         m_plot->yAxis->setRange(m_chosenY->first, m_chosenY->second);
     else
         fitY();
-    penBands();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     m_timer.stop(); // the range that this has moved is drawn
     const auto restful = restPerWork * static_cast<int>(clock.elapsed());

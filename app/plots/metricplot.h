@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/plots/controls/axisvalues.h"
-#include "app/plots/minmaxblocks.h"
+#include "app/plots/curves/minmaxblocks.h"
 #include "app/plots/plotorigin.h"
 
 #include <QPainterPath>
@@ -134,7 +134,6 @@ private:
     void updateBlocks();
     void draw(std::size_t curve, std::vector<double> &marks);
     void fitY();
-    void penBands();
     void fitTicks();
     void repen();
     void applyRange();

@@ -1,8 +1,8 @@
 // The crosshair of a MetricPlot: where it stands, and the words beside it.
 #include "app/plots/metricplot.h"
 
-#include "app/plots/curves.h"
-#include "app/plots/plotlibrary.h"
+#include "app/plots/curves/curves.h"
+#include "app/plots/curves/plotlibrary.h"
 
 #include <algorithm>
 #include <cmath>

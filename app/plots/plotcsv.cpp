@@ -1,6 +1,6 @@
 #include "app/plots/plotcsv.h"
 
-#include "app/plots/curves.h"
+#include "app/plots/curves/curves.h"
 #include "app/plots/curvetable.h"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
 // Exports a MetricPlot: pictures as it is on the screen, with what it is of and a legend; numbers by plotcsv.
 #include "app/plots/metricplot.h"
 
+#include "app/plots/curves/plotlibrary.h"
 #include "app/plots/plotcsv.h"
-#include "app/plots/plotlibrary.h"
 #include "app/widgets/theme.h"
+#include "remote/session/isolated.h"
 #include "remote/session/savefile.h"
 
 #include <QFileInfo>
@@ -45,8 +46,8 @@ int drawLegend(QPainter &painter, const std::vector<PlotCurve> &curves, int top)
         }
         drawSwatch(painter, curve, QRectF(x, top, swatchLength, lineHeight));
         painter.setPen(Theme::current().colours().text);
-        painter.drawText(
-            QRect(x + swatchLength + 6, top, width, lineHeight), Qt::AlignLeft | Qt::AlignVCenter, curve.name);
+        painter.drawText(QRect(x + swatchLength + 6, top, width, lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
+            isolated(curve.name));
         x += width + margin;
     }
     return top + lineHeight;
@@ -137,7 +138,7 @@ void MetricPlot::drawPicture(QPaintDevice &device)
     painter.setFont(ofHeight(font(), 17, true));
     painter.setPen(colours.text);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-        m_origin.run.isEmpty() ? m_origin.chart : m_origin.run + QStringLiteral(" \u00b7 ") + m_origin.chart);
+        m_origin.run.isEmpty() ? m_origin.chart : isolated(m_origin.run) + QStringLiteral(" \u00b7 ") + m_origin.chart);
     painter.setFont(ofHeight(font(), 13));
     painter.setPen(colours.mutedText);
     const QLocale locale;

@@ -1,6 +1,6 @@
 #include "app/plots/plotgestures.h"
 
-#include "app/plots/plotlibrary.h"
+#include "app/plots/curves/plotlibrary.h"
 
 #include <QApplication>
 #include <QMouseEvent>

@@ -4,6 +4,7 @@
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
+#include "remote/session/isolated.h"
 
 #include <QEvent>
 #include <QKeyEvent>
@@ -85,13 +86,13 @@ public:
 private:
     int around() const { return swatchWidth + 20; } // the swatch, and what the style sheet leaves free
     QString valueText() const { return m_value.isEmpty() ? QString() : QStringLiteral("  ") + leftToRight(m_value); }
-    QString whole() const { return m_curve.name + valueText(); }
+    QString whole() const { return isolated(m_curve.name) + valueText(); }
 
     // The middle of a name goes: machines of one network begin alike, and what the curve means stands at the end.
     QString shortened() const
     {
         const int room = m_width - around() - fontMetrics().horizontalAdvance(valueText());
-        return fontMetrics().elidedText(m_curve.name, Qt::ElideMiddle, room) + valueText();
+        return isolated(fontMetrics().elidedText(m_curve.name, Qt::ElideMiddle, room)) + valueText();
     }
 
     PlotCurve m_curve;

@@ -1,7 +1,7 @@
 // What part of its curves a MetricPlot shows. It is never more than there is.
 #include "app/plots/metricplot.h"
 
-#include "app/plots/plotlibrary.h"
+#include "app/plots/curves/plotlibrary.h"
 
 #include <algorithm>
 

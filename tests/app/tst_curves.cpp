@@ -1,5 +1,5 @@
-#include "app/plots/curverange.h"
-#include "app/plots/curves.h"
+#include "app/plots/curves/curverange.h"
+#include "app/plots/curves/curves.h"
 
 #include <QElapsedTimer>
 #include <QTest>

@@ -1,6 +1,6 @@
 // What mouse, wheel and keys do in the charts of a run.
 #include "app/pages/runpage.h"
-#include "app/plots/plotlibrary.h"
+#include "app/plots/curves/plotlibrary.h"
 #include "app/plots/plotpanel.h"
 #include "tests/app/settle.h"
 #include "tests/app/windowonruns.h"

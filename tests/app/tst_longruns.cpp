@@ -1,5 +1,5 @@
 // Charts of a million steps: what is drawn of them, and the processor time that it takes.
-#include "app/plots/plotlibrary.h"
+#include "app/plots/curves/curvegraph.h"
 #include "app/plots/plotpanel.h"
 #include "app/widgets/theme.h"
 #include "tests/app/screenshot.h"
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <functional>
 #include <numeric>
 
 using namespace motley;
@@ -27,6 +28,7 @@ double processorMilliseconds() // of this thread
 }
 
 } // namespace
+Q_DECLARE_METATYPE(std::function<double(int)>)
 
 class LongRunsTest : public QObject {
     Q_OBJECT
@@ -36,6 +38,9 @@ private Q_SLOTS:
     void everyPeakIsDrawn_data();
     void everyPeakIsDrawn();
     void roughLinesAreBands();
+    void otherLinesAreNone_data();
+    void otherLinesAreNone();
+    void bandsEndWhereTheLineDoes();
     void chartsAreDrawnOneATurn();
     void handIsFollowed();
 
@@ -83,16 +88,67 @@ void LongRunsTest::everyPeakIsDrawn()
     QCOMPARE(m_panel->plot().outside(), std::size_t(0));
 }
 
+// Each column of pixels is covered from the least to the greatest value in it, and no further than those beside it
+// reach.
 void LongRunsTest::roughLinesAreBands()
 {
-    const auto *graph = m_panel->findChild<QCustomPlot *>()->graph(0);
-    QVERIFY(!graph->antialiased());
-    QCOMPARE(graph->pen().color().alphaF(), 1.0F);
+    const auto *canvas = m_panel->findChild<QCustomPlot *>();
+    const QRect place = canvas->axisRect()->rect();
+    QVector<QPointF> lines;
+    for (const QCPGraphData &point : *canvas->graph(0)->data())
+        lines << canvas->graph(0)->coordsToPixels(point.key, point.value);
+    const auto band = bandOf(lines, place, 1);
+    QVERIFY(band.size() > 0.9 * place.width());
+    for (const QRect &column : band) {
+        double top = place.bottom() + 1;
+        double bottom = place.top();
+        for (const QPointF &point : lines) {
+            const double beside = point.x() - column.left();
+            if (beside >= 0 && beside < 1)
+                QVERIFY(column.top() <= point.y() && column.bottom() + 1 >= point.y());
+            if (beside > -3 && beside < 4) {
+                top = std::min(top, point.y());
+                bottom = std::max(bottom, point.y());
+            }
+        }
+        QVERIFY(column.top() >= top - 2 && column.bottom() <= bottom + 2);
+    }
+    const QImage drawn = m_panel->grab().toImage();
+    const QPoint middle = canvas->mapTo(m_panel.get(), band[band.size() / 2].center());
+    for (int x = middle.x() - 100; x < middle.x() + 100; ++x)
+        QVERIFY(drawn.pixelColor(x, middle.y()) != Theme::current().colours().surface);
     QVERIFY(saveScreenshot(*m_panel, QStringLiteral("long-light-band")));
-    m_panel->plot().setView({.x = std::pair(1000.0, 1100.0), .isFollowing = false});
-    QVERIFY(settle(*m_panel));
-    QVERIFY(graph->antialiased());
-    QCOMPARE(graph->pen(), penOf(m_panel->plot().curves().front()));
+}
+
+void LongRunsTest::otherLinesAreNone_data()
+{
+    QTest::addColumn<std::function<double(int)>>("y");
+    QTest::addColumn<int>("points");
+    QTest::addRow("smooth") << std::function([](int i) { return i * 0.01; }) << 4000;
+    QTest::addRow("few points") << std::function([](int i) { return i % 2 == 0 ? 10.0 : 90.0; }) << 150;
+}
+
+void LongRunsTest::otherLinesAreNone()
+{
+    QFETCH(std::function<double(int)>, y);
+    QFETCH(int, points);
+    QVector<QPointF> lines;
+    for (int i = 0; i < points; ++i)
+        lines << QPointF(100.0 * i / points, y(i));
+    QVERIFY(bandOf(lines, QRect(0, 0, 100, 100), 1).isEmpty());
+}
+
+void LongRunsTest::bandsEndWhereTheLineDoes()
+{
+    QVector<QPointF> lines;
+    for (int i = 0; i < 1000; ++i) { // from x = -50 to 150, with a gap from 40 to 60
+        const double x = -50 + i * 0.2;
+        lines << QPointF(x, x >= 40 && x < 60 ? std::nan("") : i % 2 == 0 ? 30.0 : 1e300);
+    }
+    const auto band = bandOf(lines, QRect(0, 0, 100, 100), 1);
+    QCOMPARE(band.size(), qsizetype(80));
+    QCOMPARE(band.front(), QRect(0, 29, 1, 71));
+    QVERIFY(std::none_of(band.begin(), band.end(), [](const QRect &column) { return column.left() / 20 == 2; }));
 }
 
 void LongRunsTest::chartsAreDrawnOneATurn()

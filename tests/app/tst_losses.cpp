@@ -3,7 +3,7 @@
 #include "app/models/lifemodel.h"
 #include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
-#include "app/plots/curves.h"
+#include "app/plots/curves/curves.h"
 #include "tests/app/lostmachines.h"
 #include "tests/app/plainspaces.h"
 

@@ -1,6 +1,6 @@
 // A few wild values leave the others their room, and the chart says so.
-#include "app/plots/curverange.h"
-#include "app/plots/plotlibrary.h"
+#include "app/plots/curves/curverange.h"
+#include "app/plots/curves/plotlibrary.h"
 #include "app/plots/plotpanel.h"
 #include "tests/app/settle.h"
 

@@ -2,7 +2,7 @@
 #include "app/plots/charts/runcharts.h"
 #include "app/plots/controls/axismenu.h"
 #include "app/plots/controls/smoothingfield.h"
-#include "app/plots/plotlibrary.h"
+#include "app/plots/curves/plotlibrary.h"
 #include "app/plots/plotpanel.h"
 #include "app/plots/timelineview.h"
 #include "app/words/format.h"

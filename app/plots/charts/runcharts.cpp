@@ -4,7 +4,7 @@
 #include "app/plots/charts/chartplaces.h"
 #include "app/plots/controls/axismenu.h"
 #include "app/plots/controls/smoothingfield.h"
-#include "app/plots/curves.h"
+#include "app/plots/curves/curves.h"
 #include "app/plots/machinerows.h"
 #include "app/plots/plotpanel.h"
 #include "app/plots/timelineview.h"

@@ -1,7 +1,7 @@
 // The y range that shows a curve and is not torn open by a few wild values. Pure functions.
 #pragma once
 
-#include "app/plots/minmaxblocks.h"
+#include "app/plots/curves/minmaxblocks.h"
 
 #include <cstddef>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "app/plots/minmaxblocks.h"
+#include "app/plots/curves/minmaxblocks.h"
 
 #include <algorithm>
 #include <bit>

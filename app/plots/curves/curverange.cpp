@@ -1,4 +1,4 @@
-#include "app/plots/curverange.h"
+#include "app/plots/curves/curverange.h"
 
 #include <algorithm>
 #include <cmath>

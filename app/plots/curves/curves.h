@@ -1,7 +1,7 @@
 // Smooths long columns of numbers for drawing, and thins them without losing a peak. Pure functions.
 #pragma once
 
-#include "app/plots/minmaxblocks.h"
+#include "app/plots/curves/minmaxblocks.h"
 
 #include <cstddef>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "app/plots/curves.h"
+#include "app/plots/curves/curves.h"
 
 #include <algorithm>
 #include <cmath>
