@@ -23,12 +23,12 @@ QLabel[role="caption"] { color: @muted; font-size: @small; }
 QPushButton { background: @surface; border: 1px solid @border; border-radius: 6px; padding: 5px 12px; min-height: 18px; }
 QPushButton:hover { background: @raised; }
 QPushButton:pressed { background: @border; }
-QPushButton:focus { border: 1px solid @accent; }
+QPushButton:focus { border: 2px solid @accent; padding: 4px 11px; }
 QPushButton:disabled { color: @disabled; background: @window; }
 QPushButton:checked { background: @raised; border-color: @accent; }
 QPushButton[primary="true"] { background: @accent; color: @onAccent; border: 1px solid @accent; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: @accentHover; }
-QPushButton[primary="true"]:focus { border: 2px solid @text; padding: 4px 11px; }
+QPushButton[primary="true"]:focus { border: 3px double @onAccent; padding: 3px 10px; }
 QPushButton[primary="true"]:disabled { background: @raised; color: @muted; border-color: @border; }
 QPushButton[danger="true"] { color: @bad; }
 QPushButton::menu-indicator { image: url(:/icons/part-chevron-down.svg); subcontrol-position: right center; right: 6px; }
@@ -57,7 +57,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {
     background: @surface; border: 1px solid @border; border-radius: 6px; padding: 4px 8px; min-height: 20px;
     selection-background-color: @accent; selection-color: @onAccent; }
 QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover { border-color: @muted; }
-QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 1px solid @accent; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid @accent; padding: 3px 7px; }
 QLineEdit[invalid="true"], QSpinBox[invalid="true"], QDoubleSpinBox[invalid="true"], QComboBox[invalid="true"] { border: 1px solid @bad; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled; background: @window; }
 QLineEdit[readOnly="true"] { background: @window; }
@@ -70,10 +70,9 @@ QSpinBox::down-button, QDoubleSpinBox::down-button { border: none; width: 18px; 
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/part-chevron-up.svg); width: 9px; height: 9px; }
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/part-chevron-down.svg); width: 9px; height: 9px; }
 
-QCheckBox, QRadioButton { spacing: 7px; }
+QCheckBox { spacing: 7px; outline: 1px solid @accent; }
 QCheckBox::indicator, QTreeView::indicator, QTableView::indicator, QListView::indicator { width: 14px; height: 14px; border: 1px solid @muted; border-radius: 4px; background: @surface; }
 QCheckBox::indicator:hover, QTreeView::indicator:hover { border-color: @accent; }
-QCheckBox:focus { color: @accentText; }
 QCheckBox::indicator:checked, QTreeView::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/part-check-@mark.svg); }
 QCheckBox::indicator:indeterminate, QTreeView::indicator:indeterminate { background: @accent; border-color: @accent; image: url(:/icons/part-dash-@mark.svg); }
 QCheckBox::indicator:disabled, QTreeView::indicator:disabled { border-color: @border; background: @window; image: none; }
@@ -91,11 +90,10 @@ QHeaderView::section { background: @surface; color: @muted; border: none; border
 QTableCornerButton::section { background: @surface; border: none; border-bottom: 1px solid @border; }
 
 QTabWidget::pane { border: none; top: 0px; }
-QTabBar { qproperty-drawBase: 0; }
+QTabBar { qproperty-drawBase: 0; outline: 1px solid @accent; }
 QTabBar::tab { background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent; padding: 7px 12px; margin: 0 2px; }
 QTabBar::tab:hover { color: @text; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; font-weight: 600; }
-QTabBar::tab:focus { color: @accentText; }
 
 QProgressBar { background: @raised; border: none; border-radius: 3px; min-height: 6px; max-height: 6px; text-align: center; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }

@@ -3,16 +3,12 @@
 #include "app/plots/metricplot.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
+#include "tests/app/contrast.h"
 
 #include <QImage>
-#include <QListView>
 #include <QPushButton>
 #include <QSet>
-#include <QStandardItemModel>
-#include <QTableView>
 #include <QTest>
-#include <QTreeView>
-#include <QVBoxLayout>
 
 #include <array>
 #include <cmath>
@@ -26,7 +22,6 @@ using Triple = std::array<double, 3>;
 using Matrix = std::array<Triple, 3>;
 
 constexpr double leastDistance = 12;
-constexpr double leastContrast = 3; // of what is drawn with its background, as WCAG 2 asks
 
 const std::pair<const char *, Matrix> views[]{
     {"all colours", Matrix{Triple{1, 0, 0}, Triple{0, 1, 0}, Triple{0, 0, 1}}},
@@ -48,12 +43,6 @@ Triple times(const Matrix &matrix, const Triple &vector)
         for (std::size_t column = 0; column < 3; ++column)
             result[row] += matrix[row][column] * vector[column];
     return result;
-}
-
-Triple linear(const QColor &colour)
-{
-    const auto part = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return {part(colour.redF()), part(colour.greenF()), part(colour.blueF())};
 }
 
 Triple lab(const QColor &colour, const Matrix &view)
@@ -106,16 +95,6 @@ double ciede2000(const Triple &one, const Triple &two)
         + rotation * chroma / sc * shift / sh);
 }
 
-double contrast(const QColor &one, const QColor &two)
-{
-    const auto luminance = [](const QColor &colour) {
-        const Triple parts = linear(colour);
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
-    };
-    const auto [least, greatest] = std::minmax(luminance(one), luminance(two));
-    return (greatest + 0.05) / (least + 0.05);
-}
-
 } // namespace
 
 class PaletteTest : public QObject {
@@ -129,8 +108,6 @@ private Q_SLOTS:
     void phasesAreNoMachines();
     void whatHappenedIsBolderThanWhatCouldHave();
     void aDisabledButtonCanBeRead();
-    void theRowWithTheKeysIsSeen_data();
-    void theRowWithTheKeysIsSeen();
     void dashesTellWhatHasOneColour();
     void markersTellWhatHasOneColour();
 };
@@ -235,50 +212,6 @@ void PaletteTest::aDisabledButtonCanBeRead()
                 best = std::max(best, contrast(drawn.pixelColor(x, y), ground));
         QVERIFY2(best >= leastContrast, qPrintable(QStringLiteral("%1: %2").arg(int(choice)).arg(best)));
     }
-}
-
-void PaletteTest::theRowWithTheKeysIsSeen_data()
-{
-    QTest::addColumn<Theme::Choice>("choice");
-    QTest::addColumn<QAbstractItemView *>("view");
-    for (const auto &[name, choice] : {std::pair("light", Theme::Choice::Light), std::pair("dark", Theme::Choice::Dark),
-             std::pair("high contrast, light", Theme::Choice::HighContrastLight),
-             std::pair("high contrast, dark", Theme::Choice::HighContrastDark)}) {
-        QTest::addRow("rows, %s", name) << choice << static_cast<QAbstractItemView *>(makeTable(nullptr, {}, {}));
-        QTest::addRow("cells, %s", name) << choice << static_cast<QAbstractItemView *>(new QTableView);
-        QTest::addRow("a list, %s", name) << choice << static_cast<QAbstractItemView *>(new QListView);
-    }
-}
-
-// A frame is around it, which stands out from what is there without the keys.
-void PaletteTest::theRowWithTheKeysIsSeen()
-{
-    QFETCH(Theme::Choice, choice);
-    QFETCH(QAbstractItemView *, view);
-    Theme::current().choose(choice);
-    QWidget window;
-    auto *layout = new QVBoxLayout(&window);
-    auto *other = new QPushButton(QStringLiteral("Elsewhere"));
-    QStandardItemModel model(3, 2);
-    for (int row = 0; row < 3; ++row)
-        model.setItem(row, 0, new QStandardItem(QStringLiteral("gpu1")));
-    view->setModel(&model);
-    layout->addWidget(view);
-    layout->addWidget(other);
-    window.show();
-    window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    view->setCurrentIndex(model.index(1, 0));
-    const QRect row = view->visualRect(model.index(1, 0));
-    other->setFocus(Qt::TabFocusReason);
-    const QImage without = view->viewport()->grab(row).toImage();
-    view->setFocus(Qt::TabFocusReason);
-    const QImage with = view->viewport()->grab(row).toImage();
-    for (const int y : {0, row.height() - 1})
-        for (int x = row.width() / 4; x < row.width() / 2; ++x) {
-            const double seen = contrast(with.pixelColor(x, y), without.pixelColor(x, y));
-            QVERIFY2(seen >= leastContrast, qPrintable(QStringLiteral("%1, %2: %3").arg(x).arg(y).arg(seen)));
-        }
 }
 
 void PaletteTest::dashesTellWhatHasOneColour()
