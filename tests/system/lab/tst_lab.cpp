@@ -141,6 +141,21 @@ private Q_SLOTS:
         QVERIFY2(again < slow / 2, qPrintable(QString("%1 s, then %2 s").arg(slow).arg(again)));
     }
 
+    void isAsFarAsTold()
+    {
+        LabFixture lab;
+        if (!lab.up({"--machines", "2"}) || !lab.isRooted())
+            QSKIP("links of other kinds need root");
+        const double near = secondsToSend(lab, 100'000);
+        QCOMPARE(lab.command("link", "m1", {"far"}).exitCode, 0);
+        const double far = secondsToSend(lab, 100'000);
+        QVERIFY2(far > 0.8, qPrintable(QString::number(far))); // 0.8 Mbit after two ways there and back
+        QVERIFY(lab.ssh("m1", "true").exitCode == 0);
+        QCOMPARE(lab.command("link", "m1", {"up"}).exitCode, 0);
+        const double again = secondsToSend(lab, 100'000);
+        QVERIFY2(again > 0 && again < far / 2, qPrintable(QString("%1 s, %2 s, %3 s").arg(near).arg(far).arg(again)));
+    }
+
     void fillsASmallHome()
     {
         LabFixture lab;

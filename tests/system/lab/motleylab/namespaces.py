@@ -8,7 +8,8 @@ import sys
 import uuid
 from pathlib import Path
 
-from . import sshd
+from . import farlink, sshd
+from .farlink import FarLink
 from .roots import root_of
 from .system import CpuQuota, LabError, answers, below, children, end, identity, is_alive, processes_with_argument, run, send, wait_for
 
@@ -39,7 +40,8 @@ class Namespaces:
                 "root": str(root_of(options.root[index])) if options.root[index] else "", "rate": options.rate[index]}
 
     def create(self, machines, options):
-        run("ip", "link", "add", self.bridge, "type", "bridge")
+        # Else its address would be that of one of its ports, and change with them.
+        run("ip", "link", "add", self.bridge, "address", f"02:00:0a:4d:{self.number:02x}:fe", "type", "bridge")
         run("ip", "addr", "add", f"10.77.{self.number}.254/24", "dev", self.bridge)
         run("ip", "link", "set", self.bridge, "up")
         password_hash = run("openssl", "passwd", "-6", "-stdin", input=options.password + "\n").strip()
@@ -89,21 +91,30 @@ class Namespaces:
         return identity(found[0])
 
     @staticmethod
-    def limit(machine, port, rate, burst="256kb"):
+    def limit(machine, port, rate, burst="256kb", latency="50ms"):
         """Both directions: what the machine sends, and what is sent to it. None: as fast as it can. A packet that is
         larger than a burst is lost."""
         # Without a limit a queue has to be set too: there is none to delete where there was no limit.
-        shape = ("root", "tbf", "rate", rate, "burst", burst, "latency", "50ms") if rate else ("root", "pfifo")
+        shape = ("root", "tbf", "rate", rate, "burst", burst, "latency", latency) if rate else ("root", "pfifo")
         run("tc", "qdisc", "replace", "dev", port, *shape)
         run("nsenter", "-t", str(machine["init"]["pid"]), "--net", "tc", "qdisc", "replace", "dev", "eth0", *shape)
 
+    def far_link(self, index, machine):
+        return FarLink(self.port_name(index), self.bridge, self.folder / machine["name"])
+
     def set_link(self, index, machine, how):
         port = self.port_name(index)
+        far = self.far_link(index, machine)
+        far.remove()
         if how in ("up", "down"):
             run("ip", "link", "set", port, how)
         if how == "small":
             self.limit(machine, port, None)  # else larger ones that wait already would let none pass
             self.limit(machine, port, "100mbit", burst="1200")
+        elif how == "far":
+            self.limit(machine, port, None)
+            far.lay(str(self.folder / machine["name"]))
+            self.limit(machine, far.near, farlink.rate, burst="3000", latency="300ms")
         elif how != "down":
             self.limit(machine, port, machine["rate"] if how == "up" else how)
 
@@ -144,6 +155,7 @@ class Namespaces:
         for index, machine in enumerate(machines):
             self.power_off(machine)
             self.quota(index).remove()
+            self.far_link(index, machine).remove()
             self.remove_link(self.port_name(index))
         self.remove_link(self.bridge)
 
