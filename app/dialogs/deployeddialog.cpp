@@ -100,8 +100,9 @@ void DeployedDialog::begin(Work work)
 {
     m_remove->setEnabled(false);
     m_message->clear();
-    m_summary->setText(work == Work::Look ? tr("Asking %1 what it holds.").arg(m_inSentences)
-                                          : tr("Removing what is not needed on %1.").arg(m_inSentences));
+    setSentence(m_summary,
+        work == Work::Look ? tr("Asking %1 what it holds.").arg(m_inSentences)
+                           : tr("Removing what is not needed on %1.").arg(m_inSentences));
     m_before = work == Work::Remove ? std::optional(m_bytes) : std::nullopt;
     QtConcurrent::run(&m_queue,
         [machine = m_machine, root = m_root, prompter = m_prompter, work,
@@ -120,7 +121,7 @@ void DeployedDialog::begin(Work work)
 void DeployedDialog::show(const Result<Installation> &found)
 {
     if (!found) {
-        m_summary->setText(tr("What %1 holds is not known.").arg(m_inSentences));
+        setSentence(m_summary, tr("What %1 holds is not known.").arg(m_inSentences));
         m_message->show(found.error());
         return;
     }
@@ -136,7 +137,7 @@ void DeployedDialog::show(const Result<Installation> &found)
     else
         sentences << tr("All of it takes %1, and %2 are free. Equal files take their space once.")
                          .arg(formatBytes(m_bytes), formatBytes(found->freeBytes));
-    m_summary->setText(wholeNames(joinSentences(sentences)));
+    setSentence(m_summary, joinSentences(sentences));
     m_remove->setEnabled(m_mayRemove && !found->items.empty());
 }
 

@@ -4,6 +4,7 @@
 #include "app/widgets/wholenames.h"
 
 #include <QCoreApplication>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -15,6 +16,13 @@ struct QuestionWords {
     Q_DECLARE_TR_FUNCTIONS(motley::Question)
 };
 
+// The name of the box's label is Qt's.
+void show(QMessageBox *box, const char *label, const QString &sentence)
+{
+    if (auto *shown = box->findChild<QLabel *>(QLatin1String(label)))
+        setSentence(shown, sentence);
+}
+
 } // namespace
 
 void ask(QWidget *parent, const Question &question, const std::function<void()> &agreed)
@@ -24,6 +32,8 @@ void ask(QWidget *parent, const Question &question, const std::function<void()> 
     setThemedIcon(box, QStringLiteral("help"), &Colours::accent);
     box->setInformativeText(wholeNames(question.text));
     box->setTextFormat(Qt::PlainText); // names may look like HTML
+    show(box, "qt_msgbox_label", question.heading);
+    show(box, "qt_msgbox_informativelabel", question.text);
     box->setObjectName(question.objectName);
     box->setAttribute(Qt::WA_DeleteOnClose);
     // Words of our own: Qt's are English where its translations are not installed.

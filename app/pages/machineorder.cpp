@@ -143,7 +143,7 @@ void MachineOrder::refresh()
     }
     const int rows = std::max(leastRows, m_list->count());
     m_list->setFixedHeight(rows * std::max(leastRowHeight, m_list->sizeHintForRow(0)) + 2 * m_list->frameWidth() + 10);
-    m_remark->setText(wholeNames(sharedHardwareSentence({ticked.begin(), ticked.end()})));
+    setSentence(m_remark, sharedHardwareSentence({ticked.begin(), ticked.end()}));
     m_remark->setVisible(!m_remark->text().isEmpty());
     m_up->setEnabled(m_list->count() > 1);
     m_down->setEnabled(m_list->count() > 1);

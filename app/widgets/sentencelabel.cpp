@@ -26,8 +26,7 @@ SentenceLabel::SentenceLabel(const char *role, QWidget *parent) : QLabel(parent)
 
 void SentenceLabel::setSentence(const QString &sentence)
 {
-    setText(wholeNames(sentence));
-    setAccessibleName(sentence);
+    motley::setSentence(this, sentence);
 }
 
 // Of what was copied from here, by whichever key, menu or mouse.

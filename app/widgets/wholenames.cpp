@@ -1,5 +1,6 @@
 #include "app/widgets/wholenames.h"
 
+#include <QLabel>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -42,6 +43,12 @@ QString wholeNames(const QString &sentence)
 QString plainHyphens(QString shown)
 {
     return shown.replace(unbrokenHyphen, hyphen);
+}
+
+void setSentence(QLabel *label, const QString &sentence)
+{
+    label->setText(wholeNames(sentence));
+    label->setAccessibleName(sentence);
 }
 
 } // namespace motley

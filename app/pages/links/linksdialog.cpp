@@ -123,8 +123,8 @@ void LinksDialog::showLinks()
     m_scene = linkScene(names, shown, LinkStore(linksFile(m_workspace->history().dataFolder())).all());
     m_picture->show(&m_scene);
     m_model.show(&m_scene);
-    m_summary->setText(
-        names.size() < 2 ? tr("Add a second machine to see the link between them.") : wholeNames(linkSummary(m_scene)));
+    setSentence(
+        m_summary, names.size() < 2 ? tr("Add a second machine to see the link between them.") : linkSummary(m_scene));
     showGoing();
 }
 

@@ -35,7 +35,7 @@ QLabel *makeWords(const QString &objectName, const char *role)
 
 void showLines(QLabel *label, const QStringList &lines)
 {
-    label->setText(wholeNames(lines.join(QLatin1Char('\n'))));
+    setSentence(label, lines.join(QLatin1Char('\n')));
     label->setVisible(!lines.isEmpty());
 }
 
@@ -168,8 +168,9 @@ void ForecastView::show(const RunRequest &request, const std::vector<CandidateMa
         return;
     }
     clear();
-    m_words->setText(tr("How long this job takes here is not known yet. Measuring takes a few seconds for each device; "
-                        "a machine without the engine or the data gets them first."));
+    setSentence(m_words,
+        tr("How long this job takes here is not known yet. Measuring takes a few seconds for each device; "
+           "a machine without the engine or the data gets them first."));
 }
 
 void ForecastView::showNothing()
@@ -178,7 +179,7 @@ void ForecastView::showNothing()
     m_offers->hide();
     m_measured = {};
     showAge();
-    m_words->setText(tr("Once there is a plan, its time and cost are shown here."));
+    setSentence(m_words, tr("Once there is a plan, its time and cost are shown here."));
     m_measure->setEnabled(m_measurement->isGoing());
 }
 
@@ -188,10 +189,10 @@ void ForecastView::showForecast(const JobSpec &job, const std::vector<CandidateM
     const auto model = modelRun(job, machines);
     const auto choice = model.and_then([](const RunModel &known) { return chooseMachines(known.job, known.cluster); });
     if (!choice) {
-        m_words->setText(wholeNames(plainText(choice.error().message, 300)));
+        setSentence(m_words, plainText(choice.error().message, 300));
         return;
     }
-    m_words->setText(wholeNames(forecastSentences(job.task, choice->all).join(QLatin1Char('\n'))));
+    setSentence(m_words, forecastSentences(job.task, choice->all).join(QLatin1Char('\n')));
     showRemarks(*choice, *model);
     const AdviceInput asked = adviceInput(job, *model, m_speeds->noiseScale(job));
     showLines(m_advice, adviceWords(advise(asked, choice->all), model->cluster));

@@ -139,7 +139,7 @@ void PlanView::show(const Plan &plan, const JobSpec &job, const std::optional<Co
     if (advice)
         reasons << contextWords(
             *advice, plan, folderLosesMoreInFourBits(std::get<LanguageModelSpec>(job.task).model.start.path));
-    m_words->setText(wholeNames(reasons.join(QLatin1Char('\n'))));
+    setSentence(m_words, reasons.join(QLatin1Char('\n')));
     m_words->setVisible(!reasons.isEmpty());
 }
 
@@ -147,7 +147,7 @@ void PlanView::showProblem(const QString &sentence)
 {
     clear();
     m_words->hide();
-    m_problem->setText(wholeNames(sentence));
+    setSentence(m_problem, sentence);
     m_problem->show();
 }
 
