@@ -14,6 +14,7 @@
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
+#include "remote/session/isolated.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -256,7 +257,7 @@ void MainWindow::refreshRuns()
         if (!run->hasEnded() && (!titled || titled->hasEnded()))
             titled = run;
         shown.push_back(
-            {run->name(), progressWords(*run), styleOf(*run).icon, fractionDone(*run), !run->isPreparing()});
+            {isolated(run->name()), progressWords(*run), styleOf(*run).icon, fractionDone(*run), !run->isPreparing()});
     }
     m_rail->showRuns(shown, current);
     setWindowTitle(titled ? titleOf(*titled) : QStringLiteral("Motley"));
@@ -285,7 +286,7 @@ void MainWindow::tell(const QString &runId, const QString &title, const QString 
 void MainWindow::refreshUndo()
 {
     const QString &name = m_workspace->removal().name();
-    m_removed->setText(tr("%1 was removed.").arg(plainText(name, 60)));
+    m_removed->setText(tr("%1 was removed.").arg(isolated(plainText(name, 60))));
     m_removed->setVisible(!name.isEmpty());
     m_undo->setVisible(!name.isEmpty());
 }

@@ -4,6 +4,7 @@
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 #include "app/words/removalwords.h"
+#include "remote/session/isolated.h"
 #include "remote/session/machinename.h"
 #include "remote/session/sentence.h"
 
@@ -35,12 +36,15 @@ std::optional<double> secondsOf(const RunRecord &record)
 
 QString tagWords(const QStringList &tags)
 {
-    return plainText(tags.join(QStringLiteral(" \u00b7 ")));
+    QStringList words;
+    for (const QString &tag : tags)
+        words << isolated(plainText(tag));
+    return words.join(QStringLiteral(" \u00b7 "));
 }
 
 QString firstLine(const QString &note)
 {
-    return plainText(note.section(QLatin1Char('\n'), 0, 0), longestLine);
+    return isolated(plainText(note.section(QLatin1Char('\n'), 0, 0), longestLine));
 }
 
 } // namespace
@@ -147,7 +151,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return {};
     switch (index.column()) {
     case Name:
-        return record.name;
+        return isolated(record.name);
     case State:
         return styleOf(record.outcome).word;
     case Started:

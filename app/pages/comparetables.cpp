@@ -6,6 +6,7 @@
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 #include "app/words/outcomename.h"
+#include "remote/session/isolated.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -44,6 +45,11 @@ QStandardItem *cell(const QString &text, bool isNumber = true)
     return item;
 }
 
+QString nameOf(const RunFigures &run)
+{
+    return isolated(plainText(run.run.name, longestName));
+}
+
 } // namespace
 
 void fillFigures(QStandardItemModel &table, const std::vector<RunFigures> &runs, int baseline)
@@ -56,9 +62,7 @@ void fillFigures(QStandardItemModel &table, const std::vector<RunFigures> &runs,
         const RunFigures &run = runs[i];
         const RunFigures &base = runs[std::size_t(baseline)];
         const bool isBase = int(i) == baseline;
-        auto *name = cell(isBase ? CompareWords::tr("%1 (baseline)").arg(plainText(run.run.name, longestName))
-                                 : plainText(run.run.name, longestName),
-            false);
+        auto *name = cell(isBase ? CompareWords::tr("%1 (baseline)").arg(nameOf(run)) : nameOf(run), false);
         name->setIcon(swatchOf(int(i)));
         table.appendRow({name, cell(outcomeName(run.run.outcome), false),
             cell(run.best ? describeMetric(*run.best) : notKnown()), cell(isBase ? QString() : bestAgainst(run, base)),
@@ -77,7 +81,7 @@ void fillSettings(QStandardItemModel &table, const std::vector<RunFigures> &runs
     table.clear();
     QStringList headings{CompareWords::tr("Setting")};
     for (const RunFigures &run : runs)
-        headings << plainText(run.run.name, longestName);
+        headings << nameOf(run);
     table.setHorizontalHeaderLabels(headings);
     for (const SettingRow &setting : settingsThatDiffer(runs)) {
         QList<QStandardItem *> row{cell(setting.name, false)};

@@ -11,6 +11,7 @@
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 #include "app/words/planwords.h"
+#include "remote/session/isolated.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -154,7 +155,7 @@ void RunHeader::refresh()
         return;
     const MetricSeries &series = m_run->series();
     const StateStyle style = styleOf(*m_run);
-    m_name->setText(m_run->name());
+    m_name->setText(isolated(m_run->name()));
     m_stateIcon->setPixmap(style.icon.pixmap(20, 20));
     m_state->setText(style.word);
 

@@ -4,6 +4,7 @@
 #include "app/report/reporttables.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
+#include "remote/session/isolated.h"
 #include "remote/session/savefile.h"
 #include "remote/session/sentence.h"
 
@@ -44,7 +45,7 @@ svg text { font-size: 11px; fill: #56606b; }
 
 QString nameOf(const RunFigures &run)
 {
-    return plainText(run.run.name, longestName);
+    return isolated(plainText(run.run.name, longestName));
 }
 
 QString titleOf(const std::vector<RunFigures> &runs)

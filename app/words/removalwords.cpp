@@ -2,6 +2,7 @@
 
 #include "app/words/format.h"
 #include "remote/history/runsize.h"
+#include "remote/session/isolated.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -23,12 +24,12 @@ QString shortly(const QDateTime &time)
 
 QString runStarted(const QString &name, const QDateTime &started)
 {
-    return RemovalWords::tr("%1 of %2").arg(name, shortly(started));
+    return RemovalWords::tr("%1 of %2").arg(isolated(name), shortly(started));
 }
 
 QString removalQuestion(const QString &name, const QDateTime &started)
 {
-    return RemovalWords::tr("Remove %1 of %2?").arg(name, shortly(started));
+    return RemovalWords::tr("Remove %1 of %2?").arg(isolated(name), shortly(started));
 }
 
 QString removalConsequence()

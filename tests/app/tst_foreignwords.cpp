@@ -1,14 +1,19 @@
 // Words that are not of a sentence's language, such as the name of a machine or what it tells in English, are neither
 // broken nor out of their place.
+#include "app/dialogs/question.h"
+#include "app/models/runsmodel.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/sentencelabel.h"
 #include "app/widgets/wholenames.h"
 #include "app/words/format.h"
 #include "remote/session/sentence.h"
 
+#include <QAccessible>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLocale>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextLayout>
 #include <QToolButton>
@@ -63,11 +68,13 @@ private Q_SLOTS:
     void aCauseInEnglishStaysInItsPlace();
     void keepsIsolatesThatEnd_data();
     void keepsIsolatesThatEnd();
+    void aNameKeepsItsOrder();
     void aNameIsNotBroken_data();
     void aNameIsNotBroken();
     void otherWordsMayBeBroken_data();
     void otherWordsMayBeBroken();
     void whatIsCopiedHasItsOwnHyphens();
+    void whatIsReadAloudHasItsOwnHyphens();
 };
 
 void ForeignWordsTest::aCauseInEnglishStaysInItsPlace()
@@ -103,6 +110,22 @@ void ForeignWordsTest::keepsIsolatesThatEnd()
     QFETCH(QString, text);
     QFETCH(QString, plain);
     QCOMPARE(plainText(text, text.contains(QLatin1String("abcdef")) ? 4 : 4000), plain);
+}
+
+void ForeignWordsTest::aNameKeepsItsOrder()
+{
+    QLocale::setDefault(QLocale::Arabic);
+    const QTemporaryDir folder;
+    RunHistory history(folder.path());
+    QVERIFY(history.open());
+    JobSpec job;
+    job.name = "wide (2)";
+    QVERIFY(history.create(job, {{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}}}));
+    const RunsModel model(&history);
+    const QString shown = model.index(0, RunsModel::Name).data().toString();
+    QCOMPARE(shown, QStringLiteral(u"\u2068wide (2)\u2069"));
+    const DrawnLine drawn(shown);
+    QVERIFY(drawn.placeOf(QStringLiteral("wide")) < drawn.placeOf(QStringLiteral("2")));
 }
 
 void ForeignWordsTest::aNameIsNotBroken_data()
@@ -158,6 +181,18 @@ void ForeignWordsTest::whatIsCopiedHasItsOwnHyphens()
     card.show(MessageCard::Kind::Error, sentence);
     QTest::mouseClick(card.findChild<QToolButton *>(QStringLiteral("messageCopy")), Qt::LeftButton);
     QCOMPARE(QGuiApplication::clipboard()->text().trimmed(), sentence);
+}
+
+void ForeignWordsTest::whatIsReadAloudHasItsOwnHyphens()
+{
+    const QString heading = QStringLiteral("Remove gpu-node-02?");
+    const QString text = QStringLiteral("gpu-node-02 is in use.");
+    QWidget window;
+    ask(&window, {QStringLiteral("question"), heading, text, QStringLiteral("Remove")}, [] {});
+    QStringList heard;
+    for (QLabel *label : window.findChildren<QLabel *>())
+        heard << QAccessible::queryAccessibleInterface(label)->text(QAccessible::Name);
+    QVERIFY2(heard.contains(heading) && heard.contains(text), qPrintable(heard.join(QLatin1Char('|'))));
 }
 
 QTEST_MAIN(ForeignWordsTest)
