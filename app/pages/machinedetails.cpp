@@ -181,7 +181,8 @@ void MachineDetails::showHost(Host *host, const QString &remark)
     if (!host)
         return;
     m_name->setText(host->displayName());
-    m_address->setText(leftToRight(host->machine().destination));
+    const QString &address = host->machine().destination;
+    m_address->setText(address == host->displayName() ? QString() : leftToRight(address));
     m_stateIcon->setPixmap(stateIcon(*host).pixmap(18, 18));
     m_state->setText(stateWord(*host));
     m_seen->setText(host->lastSeen().isValid()

@@ -144,22 +144,17 @@ private:
 
     int lacking(const Widths &widths) const { return sumOf(widths) - m_table->viewport()->width(); }
 
-    // Takes a pixel at a time from the widest, so that they end alike.
+    // The widest give way first, so that they end alike.
     template <typename Least>
     void shorten(Widths &widths, Least leastOf) const
     {
-        Widths spare;
+        Widths least;
         for (const int column : m_givingWay.shortened)
-            if (const int least = leastOf(column); widths.value(column) > least)
-                spare[column] = widths[column] - least;
-        for (int more = lacking(widths); more > 0 && !spare.isEmpty(); --more) {
-            const auto keys = spare.keys();
-            const int widest = *std::max_element(
-                keys.begin(), keys.end(), [&](int one, int other) { return widths[one] < widths[other]; });
-            --widths[widest];
-            if (--spare[widest] == 0)
-                spare.remove(widest);
-        }
+            if (widths.contains(column))
+                least[column] = leastOf(column);
+        for (int limit = widestColumn; limit > 0 && lacking(widths) > 0; --limit)
+            for (auto column = least.begin(); column != least.end(); ++column)
+                widths[column.key()] = std::min(widths[column.key()], std::max(limit, column.value()));
     }
 
     QTreeView *m_table;

@@ -1,9 +1,9 @@
 // A run on three machines behind a real sshd loses two of them, one after the other, and the window takes them back:
 // one whose engine was killed by itself, and one whose network was cut when the user asks for it. The losses are those
 // of a run that lost nobody.
-#include "app/mainwindow.h"
 #include "app/models/runnotice.h"
 #include "app/pages/runpage.h"
+#include "tests/app/openwindow.h"
 #include "tests/app/plainspaces.h"
 #include "tests/app/screenshot.h"
 #include "tests/fixtures/tinyimages.h"
@@ -65,11 +65,8 @@ void TakingBackTest::initTestCase()
     m_workspace
         = std::make_unique<Workspace>(WorkspaceFolders{m_folder.filePath("settings"), m_folder.filePath("history")});
     m_workspace->settings().setLanguage(QStringLiteral("en"));
-    m_workspace->language().choose(QStringLiteral("en"));
     QVERIFY(m_workspace->load());
-    m_window = std::make_unique<MainWindow>(m_workspace.get());
-    m_window->resize(1360, 880);
-    m_window->show();
+    m_window = openWindow(*m_workspace, {1360, 880});
 }
 
 std::vector<Machine> TakingBackTest::labMachines() const
