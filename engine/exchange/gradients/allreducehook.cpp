@@ -1,6 +1,7 @@
 #include "engine/exchange/gradients/allreducehook.h"
 
 #include <ATen/core/ivalue.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
 #include <torch/types.h>
 
 namespace motley {
@@ -44,6 +45,8 @@ c10::intrusive_ptr<c10::ivalue::Future> widened(
             done.value(); // throws where the sum has failed
             const torch::NoGradGuard noGradients;
             gradients.copy_(sums);
+            if (!sums.is_cpu()) // it goes with this callback, which has a stream of its own
+                sums.record_stream(c10::impl::VirtualGuardImpl(sums.device().type()).getStream(sums.device()));
             return c10::IValue(std::vector<at::Tensor>{gradients});
         },
         summed->elementType());

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace simulated {
@@ -56,8 +57,13 @@ public:
         const Block &block = found->second;
         Past uses = block.read;
         join(uses, {{block.writer, block.written}});
+        // What a recorded stream has waited for is over once that stream is.
+        const auto isWaitedFor = [&](int stream, auto launch) {
+            return std::any_of(block.recorded.begin(), block.recorded.end(),
+                [&](int recorded) { return recorded == stream || knows(queueOf(recorded).past, stream, launch); });
+        };
         for (const auto &[stream, launch] : uses)
-            if (stream >= 0 && stream != block.stream && !block.recorded.count(stream)
+            if (stream >= 0 && stream != block.stream && !isWaitedFor(stream, launch)
                 && !knows(queueOf(block.stream).past, stream, launch) && !knows(hostPast(), stream, launch))
                 reportLater("Memory of stream " + std::to_string(block.stream) + " was freed while stream "
                     + std::to_string(stream) + " may use it: record_stream() is missing.");
