@@ -23,8 +23,8 @@ public:
 
     void append(const EventBody &body, bool isOnTime = true); // late ones show no slowness; does not wait for the disk
     void lead(); // from now on, after another machine, with those that keep copies now
-    bool copy(
-        const LoggedEvent &copied); // of the log of the machine that coordinates; false: it does not follow on the last
+    // Of the log of the machine that coordinates. False: it does not follow on the last one.
+    bool copy(const LoggedEvent &copied);
     std::int64_t lastSequence() const { return m_log.lastSequence(); }
     void deliver();
     EventCopies &copies() { return m_copies; } // has what was delivered

@@ -246,7 +246,7 @@ constexpr std::size_t longestEventLine = 1 << 20; // bytes; a longer line is ref
 std::string toLine(const Event &event); // one JSON object, no newline
 Result<Event> parseEvent(std::string_view line);
 
-// Goes on with its line, which is neither written nor read anew for each who gets it.
+// An event and its line, which is neither written nor read anew for each who gets it.
 struct LoggedEvent {
     LoggedEvent(Event logged);
     LoggedEvent(Event logged, std::string text);

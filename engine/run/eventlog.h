@@ -19,8 +19,8 @@ class EventLog {
 public:
     using Observer = std::function<void(const Event &)>;
     struct Observers {
-        std::function<void(const LoggedEvent &)>
-            numbered; // called with each event as it gets its number, by the thread that appends or the log's
+        // Called with each event as it gets its number, by the thread that appends or the log's.
+        std::function<void(const LoggedEvent &)> numbered;
         Observer written; // called on the log's thread, with each event that the disk has taken
     };
 
