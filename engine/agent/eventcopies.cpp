@@ -16,10 +16,10 @@ constexpr int longStandstill = 6; // heartbeats, after which what was sent is ta
 
 EventCopies::EventCopies(std::string logPath) : m_path(std::move(logPath)) { }
 
-void EventCopies::add(LoggedEvent logged)
+void EventCopies::add(std::int64_t sequence, std::string line)
 {
-    m_last = logged.event.sequence;
-    m_recent.push_back({m_last, std::move(logged.line)});
+    m_last = sequence;
+    m_recent.push_back({sequence, std::move(line)});
     if (m_recent.size() > mostRecent)
         m_recent.pop_front();
 }

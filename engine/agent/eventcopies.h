@@ -19,7 +19,8 @@ class EventCopies {
 public:
     explicit EventCopies(std::string logPath);
 
-    void add(LoggedEvent logged); // of the log, in its order; the disk may not have it yet
+    // Of an event of the log, in its order; the disk may not have it yet.
+    void add(std::int64_t sequence, std::string line);
     void keepAt(const std::set<int> &machines); // those that hold copies from now on
     void countUnheard(); // in lastKept(), of those that hold copies now: they have as much as this machine
     void hear(int machine, std::int64_t lastEvent); // that it has

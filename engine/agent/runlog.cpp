@@ -108,9 +108,9 @@ void RunLog::deliver()
         events.swap(m_received->events);
     }
     for (LoggedEvent &logged : events) {
+        m_copies.add(logged.event.sequence, std::move(logged.line));
         if (m_observer)
             m_observer(logged.event);
-        m_copies.add(std::move(logged));
     }
 }
 

@@ -17,7 +17,8 @@ class Copying {
 public:
     Copying()
     {
-        auto log = EventLog::open(path(), {.numbered = [this](const LoggedEvent &logged) { m_copies.add(logged); }});
+        auto log = EventLog::open(path(),
+            {.numbered = [this](const LoggedEvent &logged) { m_copies.add(logged.event.sequence, logged.line); }});
         if (!log)
             qFatal("%s", log.error().message.c_str());
         m_log.emplace(std::move(*log));
