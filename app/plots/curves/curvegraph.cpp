@@ -85,8 +85,8 @@ QVector<QRect> bandOf(const QVector<QPointF> &lines, const QRect &within, double
 
 void CurveGraph::drawLinePlot(QCPPainter *painter, const QVector<QPointF> &lines) const
 {
-    const bool hasPixels = painter->paintEngine()->type() == QPaintEngine::Raster;
-    const QVector<QRect> band = hasPixels ? bandOf(lines, clipRect(), mPen.widthF()) : QVector<QRect>();
+    const bool mayBeBand = mScatterStyle.isNone() && painter->paintEngine()->type() == QPaintEngine::Raster;
+    const QVector<QRect> band = mayBeBand ? bandOf(lines, clipRect(), mPen.widthF()) : QVector<QRect>();
     if (band.isEmpty())
         return QCPGraph::drawLinePlot(painter, lines);
     painter->save();
