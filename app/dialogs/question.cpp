@@ -27,10 +27,9 @@ void show(QMessageBox *box, const char *label, const QString &sentence)
 
 void ask(QWidget *parent, const Question &question, const std::function<void()> &agreed)
 {
-    auto *box = new QMessageBox(
-        QMessageBox::NoIcon, question.heading, wholeNames(question.heading), QMessageBox::NoButton, parent);
+    auto *box = new QMessageBox(QMessageBox::NoIcon, question.heading, question.heading, QMessageBox::NoButton, parent);
     setThemedIcon(box, QStringLiteral("help"), &Colours::accent);
-    box->setInformativeText(wholeNames(question.text));
+    box->setInformativeText(question.text);
     box->setTextFormat(Qt::PlainText); // names may look like HTML
     show(box, "qt_msgbox_label", question.heading);
     show(box, "qt_msgbox_informativelabel", question.text);
