@@ -29,10 +29,11 @@ class FarLink:
         self.port = port
         self.bridge = bridge
         self.near, self.beyond = f"{port}n", f"{port}b"
+        self.folder = str(folder)
         self.marker = f"{folder}/far"
 
-    def lay(self, owner):
-        """The process that carries frames has `owner` among its arguments, and ends with what is found by it."""
+    def lay(self):
+        """The process that carries frames has the machine's folder among its arguments, by which it is ended with the machine."""
         run("ip", "link", "add", self.near, "type", "veth", "peer", "name", self.beyond)
         for device in (self.port, self.beyond):  # this computer must not answer there itself
             Path(f"/proc/sys/net/ipv4/conf/{device}/arp_ignore").write_text("8")
@@ -40,7 +41,7 @@ class FarLink:
         run("ip", "link", "set", self.port, "nomaster", "up")
         run("ip", "link", "set", self.beyond, "up")
         run("ip", "link", "set", self.near, "master", self.bridge, "up")
-        carrier = subprocess.Popen([sys.executable, "-B", "-m", __name__, owner, self.marker, self.port, self.beyond],
+        carrier = subprocess.Popen([sys.executable, "-B", "-m", __name__, self.folder, self.marker, self.port, self.beyond],
                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                    cwd=Path(__file__).parents[1], start_new_session=True)
         if not carrier.stdout.readline():

@@ -113,7 +113,7 @@ class Namespaces:
             self.limit(machine, port, "100mbit", burst="1200")
         elif how == "far":
             self.limit(machine, port, None)
-            far.lay(str(self.folder / machine["name"]))
+            far.lay()
             self.limit(machine, far.near, farlink.rate, burst="3000", latency="300ms")
         elif how != "down":
             self.limit(machine, port, machine["rate"] if how == "up" else how)
