@@ -10,7 +10,8 @@ namespace motley {
 
 Members::Members(const LaunchSpec &launch)
     : m_job(launch.job), m_plan(launch.plan), m_machine(launch.machine), m_hasCheckpoint(!launch.resumeFrom.empty()),
-      m_now(everyRankOf(launch.plan)), m_generations{machinesInOrder(m_now)}, m_logged{m_now.generation, m_now.ranks}
+      m_now(everyRankOf(launch.plan)),
+      m_formed(m_now), m_generations{machinesInOrder(m_now)}, m_logged{m_now.generation, m_now.ranks}
 {
     for (const PlannedRank &rank : launch.plan.ranks) {
         m_times.push_back({rank.fixedSeconds, rank.secondsPerUnit});
@@ -40,6 +41,7 @@ void Members::add(const EventBody &event)
 {
     if (const auto *formed = std::get_if<GenerationFormed>(&event); formed && formed->generation == m_now.generation) {
         m_isFormed = true;
+        m_formed = m_now;
         m_newcomers.clear();
         m_oldest = m_now.generation;
         m_generations = {machinesInOrder(m_now)};
@@ -132,8 +134,7 @@ std::optional<MembersDecision> Members::decideWithout(const std::vector<RankFail
     if (isRepair && ++m_repairs > mostRepairs)
         return CannotGoOn{cause, {}};
     const GenerationLosses losses{lost, !m_hasStepped, m_machine};
-    const bool hasState = m_hasCheckpoint || holdWholeState(left, m_now, m_job.memory);
-    const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before, hasState);
+    const auto hindrance = hindranceTo(left, m_now.plan, m_job, losses, m_before, canHaveWholeState(left));
     if (hindrance == Hindrance::NoneOnLeader && !hasEndedHere())
         return HandOver{cause};
     if (hindrance)
@@ -197,6 +198,13 @@ bool Members::mayGoOn(const std::vector<int> &left)
     for (const int rank : left)
         now.contacts[m_now.plan.ranks[std::size_t(rank)].machine] = Contact::Met;
     return succession(now).step != Succession::Step::StandDown;
+}
+
+// Until the ranks of a generation have given out what each is to hold, they hold it as in the one before; whether they
+// have comes to be known only once they tell that they are formed.
+bool Members::canHaveWholeState(const std::vector<int> &left) const
+{
+    return m_hasCheckpoint || holdWholeState(left, m_now, m_job.memory) || holdWholeState(left, m_formed, m_job.memory);
 }
 
 MembershipChanged Members::change(Membership next, const std::vector<RankFailed> &lost)

@@ -84,6 +84,7 @@ private:
     MembershipChanged changeOf(const std::vector<RankFailed> &lost) const;
     std::optional<MembersDecision> decideWithout(const std::vector<RankFailed> &lost);
     bool mayGoOn(const std::vector<int> &left);
+    bool canHaveWholeState(const std::vector<int> &left) const;
     bool hasEndedHere() const; // well, a rank of this machine
     MembershipChanged change(Membership next, const std::vector<RankFailed> &lost);
     void begin(const Membership &next);
@@ -94,6 +95,7 @@ private:
     const int m_machine; // this one
     bool m_hasCheckpoint; // to go back to, where this machine coordinates
     Membership m_now;
+    Membership m_formed; // the newest whose ranks are known to have connected: they hold the optimizer state by it
     std::vector<std::vector<int>> m_generations; // machines: see Standing
     Logged m_logged; // the newest membership that the log has
     std::set<int> m_unknown; // machines that were lost and may train on with others

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace motley;
 
 namespace {
@@ -30,6 +32,7 @@ private Q_SLOTS:
     void believesAFailureOfTheOnlyRank();
     void goesBackToACheckpointWhereTheStateIsSharded();
     void goesOnWithWhatIsMirrored();
+    void goesOnWithWhatANewcomerHadNotTaken();
 };
 
 void MembersEndTest::endsWhereConnectionsBreakAgainAndAgain()
@@ -268,6 +271,25 @@ void MembersEndTest::goesOnWithWhatIsMirrored()
     const auto end = both.endAfter(1);
     QVERIFY(end);
     QVERIFY2(end->why.find("there is no checkpoint yet") != std::string::npos, end->why.c_str());
+}
+
+// Rank 6 comes back to mirror another rank's shard, and both are lost before it has got anything: until then that shard
+// has the mirror that it had before.
+void MembersEndTest::goesOnWithWhatANewcomerHadNotTaken()
+{
+    LaunchSpec spec = launchOfSeven();
+    spec.job.memory.shard = MemorySpec::Shard::Always;
+    ScriptedRun run(spec);
+    run.loseMachine(3);
+    QVERIFY(run.changeAfter(1));
+    run.form();
+    run.step(5);
+    QVERIFY(run.members().takeIn(3));
+    const std::vector<int> mirrors = stateMirrorsOf(planOfMembers(run.members().now()), spec.job.memory);
+    const auto owner = int(std::find(mirrors.begin(), mirrors.end(), 6) - mirrors.begin());
+    run.lose(6);
+    run.lose(owner);
+    QVERIFY(run.changeAfter(1));
 }
 
 QTEST_APPLESS_MAIN(MembersEndTest)
