@@ -9,6 +9,7 @@
 #include <QtConcurrent>
 
 #include <algorithm>
+#include <cmath>
 
 namespace motley {
 
@@ -264,6 +265,8 @@ void TrainingRun::addLines(std::vector<EventLine> lines)
 void TrainingRun::note(const Event &event)
 {
     m_profile.add(event);
+    if (std::holds_alternative<RunFinished>(event.body))
+        m_toldEnd = event.time;
     if (const auto *failure = std::get_if<RankFailed>(&event.body); failure && !m_failure)
         m_failure = *failure;
     else if (std::holds_alternative<MembershipChanged>(event.body))
@@ -295,8 +298,7 @@ void TrainingRun::finish(const RunFinished &finished, const std::optional<Error>
         learnSpeeds();
     m_record.outcome = outcomeOf(finished);
     m_record.failure = verbatim(QString::fromStdString(finished.message)).phrase();
-    if (!m_record.finished.isValid())
-        m_record.finished = QDateTime::currentDateTime();
+    noteEnd(finished);
     if (finished.outcome == RunFinished::Outcome::Failed) {
         failWithout(missing, toError(whyFailed(finished, m_failure)));
         return;
@@ -305,10 +307,23 @@ void TrainingRun::finish(const RunFinished &finished, const std::optional<Error>
     setState(State::Finished);
 }
 
+// Nobody may have heard of the end when it came. The machine's clock may be another one: it was not before the training
+// had taken as long as it did, nor is it to come.
+void TrainingRun::noteEnd(const RunFinished &finished)
+{
+    if (m_record.finished.isValid())
+        return;
+    const auto begun = double(m_record.started.toMSecsSinceEpoch());
+    const double now = std::max(begun, double(QDateTime::currentMSecsSinceEpoch()));
+    const double soonest = std::clamp(begun + 1000 * finished.seconds, begun, now);
+    const double end = std::clamp(1000 * m_toldEnd, soonest, now);
+    m_record.finished = QDateTime::fromMSecsSinceEpoch(std::llround(std::isfinite(end) ? end : now));
+}
+
 void TrainingRun::collectingFailed(const RunFinished &finished, const Error &error)
 {
     m_record.outcome = outcomeOf(finished);
-    m_record.finished = QDateTime::currentDateTime();
+    noteEnd(finished);
     fail(toError(phrase("The training is done, but its model could not be copied here: %1").arg(error), error.detail));
 }
 

@@ -106,6 +106,7 @@ private:
     // `missing`: why what it has saved is not on this computer; nullopt: it is.
     void finish(const RunFinished &finished, const std::optional<Error> &missing);
     void collectingFailed(const RunFinished &finished, const Error &error);
+    void noteEnd(const RunFinished &finished);
     Error endOfPreparation() const;
     void fail(const Error &error); // stores the reason
     void failWithout(const std::optional<Error> &missing, const Error &error);
@@ -120,6 +121,7 @@ private:
     bool m_hasNewTest = false; // which the history does not know of
     std::optional<Error> m_error;
     MachineReport m_others;
+    double m_toldEnd = 0; // when the run said that it ended: seconds since 1970, by a machine's clock
     std::optional<RankFailed> m_failure; // of the rank that failed first, and that the run did not go on without
     bool m_hasSaidUnknown = false; // that there are events unknown here
     RunProfile m_profile;

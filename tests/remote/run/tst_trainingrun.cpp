@@ -197,14 +197,19 @@ private Q_SLOTS:
         QVERIFY(story.hasNoGaps());
         QCOMPARE(story.count<StepDone>(), 640);
 
-        // Once more after the end of the run: from this computer's files alone.
-        const auto finished = m_history->find(id);
+        // Once more after the end of the run, of which nobody has heard: from this computer's files alone.
+        auto finished = m_history->find(id);
+        finished->outcome = RunRecord::Outcome::Running;
+        finished->finished = {};
+        QTest::qWait(2000);
         QVERIFY(QDir(QString::fromStdString(finished->remoteRuns.front().folder)).removeRecursively());
         TrainingRun replay(m_history.get(), &m_prompter);
         Story replayed(replay);
         replay.attach(*finished);
         QTRY_VERIFY_WITH_TIMEOUT(replay.state() == State::Finished, 10'000);
         QCOMPARE(replayed.events.size(), story.events.size());
+        const double ended = double(m_history->find(id)->finished.toMSecsSinceEpoch()) / 1000;
+        QVERIFY(std::abs(ended - story.events.back().time) < 1);
     }
 
     void stopsAfterTheStep()
