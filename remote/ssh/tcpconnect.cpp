@@ -140,7 +140,7 @@ struct Attempt {
 
 class Race {
 public:
-    explicit Race(std::vector<Address> addresses) : m_waiting(std::move(addresses))
+    Race(std::vector<Address> addresses, std::string host) : m_waiting(std::move(addresses)), m_host(std::move(host))
     {
         std::reverse(m_waiting.begin(), m_waiting.end());
     }
@@ -186,10 +186,13 @@ public:
 private:
     void note(const Address &address, int error)
     {
-        m_answers += (m_answers.empty() ? "" : "; ") + address.text() + ": " + std::strerror(error);
+        const bool isSaid = address.text() == m_host; // by whoever names the host
+        m_answers += (m_answers.empty() ? "" : "; ") + (isSaid ? std::string() : address.text() + ": ");
+        m_answers += std::strerror(error);
     }
 
     std::vector<Address> m_waiting; // the next one last
+    std::string m_host;
     std::vector<Attempt> m_running;
     std::string m_answers;
 };
@@ -210,7 +213,7 @@ Result<Descriptor> connectTcp(
         return tl::unexpected(addresses.error());
 
     const Wakeup wakeup(stop);
-    Race race(std::move(*addresses));
+    Race race(std::move(*addresses), host);
     auto nextStart = Clock::now();
     while (!race.isLost()) {
         if (race.canStart() && (race.isIdle() || Clock::now() >= nextStart)) {
