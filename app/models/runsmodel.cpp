@@ -21,7 +21,7 @@ QString machineNames(const RunRecord &record)
     QStringList names;
     for (const Machine &machine : record.machines)
         names << (machine.kind == Machine::Kind::ThisComputer ? nameOfThisComputer() : machine.name);
-    return QLocale().createSeparatedList(names);
+    return formatList(names);
 }
 
 std::optional<double> secondsOf(const RunRecord &record)
@@ -39,7 +39,7 @@ QString tagWords(const QStringList &tags)
     QStringList words;
     for (const QString &tag : tags)
         words << isolated(plainText(tag));
-    return words.join(QStringLiteral(" \u00b7 "));
+    return joinParts(words);
 }
 
 QString firstLine(const QString &note)
@@ -51,7 +51,7 @@ QString firstLine(const QString &note)
 
 RunsModel::RunsModel(RunHistory *history, QObject *parent) : QAbstractTableModel(parent), m_history(history)
 {
-    connect(history, &RunHistory::changed, this, &RunsModel::reload);
+    connect(history, &RunHistory::changed, this, &RunsModel::follow);
     reload();
 }
 
@@ -63,6 +63,20 @@ void RunsModel::reload()
     std::erase_if(m_records, [this](const RunRecord &record) { return record.id == m_hidden; });
     m_error = records ? std::nullopt : std::optional(records.error());
     endResetModel();
+}
+
+void RunsModel::follow()
+{
+    m_isOutdated = !m_isShown;
+    if (m_isShown)
+        reload();
+}
+
+void RunsModel::setShown(bool shown)
+{
+    m_isShown = shown;
+    if (m_isShown && m_isOutdated)
+        follow();
 }
 
 void RunsModel::setHidden(const QString &id)
@@ -104,11 +118,12 @@ int RunsModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
 }
 
-QVariant RunsModel::sortKey(const RunRecord &record, int column) const
+QVariant RunsModel::sortKey(int row, int column) const
 {
+    const RunRecord &record = recordAt(row);
     switch (column) {
     case Started:
-        return record.started;
+        return -row; // the newest comes first; to compare two local times takes microseconds
     case Duration:
         return secondsOf(record).value_or(-1);
     case Best:
@@ -136,7 +151,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return {};
     const RunRecord &record = recordAt(index.row());
     if (role == sortRole)
-        return sortKey(record, index.column());
+        return sortKey(index.row(), index.column());
     if (role == Qt::DecorationRole && index.column() == State)
         return styleOf(record.outcome).icon;
     if (role == Qt::ToolTipRole && index.column() == State)

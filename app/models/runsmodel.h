@@ -19,6 +19,7 @@ public:
     explicit RunsModel(RunHistory *history, QObject *parent = nullptr);
 
     void reload();
+    void setShown(bool shown); // what changes while nobody sees the list is read when somebody does
     void setHidden(const QString &id); // of a run that is not listed
     void setSizes(const QHash<QString, RunSize> &sizes); // by the run's id
     std::optional<RunSize> sizeOf(const RunRecord &record) const; // nullopt: not known yet
@@ -33,9 +34,12 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    QVariant sortKey(const RunRecord &record, int column) const;
+    void follow();
+    QVariant sortKey(int row, int column) const;
 
     RunHistory *m_history;
+    bool m_isShown = true;
+    bool m_isOutdated = false;
     QString m_hidden;
     std::vector<RunRecord> m_records;
     QHash<QString, RunSize> m_sizes;

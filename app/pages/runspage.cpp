@@ -62,6 +62,7 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
     layout->addWidget(m_parts);
 
+    m_model.setShown(false);
     connect(&m_sorted, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
         m_chosen.clear();
         for (const RunRecord &run : chosen())
@@ -290,8 +291,9 @@ void RunsPage::closeSelected()
 QString RunsPage::whyNotRemoved(const RunRecord &run) const
 {
     if (run.outcome == RunRecord::Outcome::Preparing)
-        return tr("%1 is being prepared: cancel it first.").arg(plainText(run.name, 60));
-    return run.isActive() ? tr("%1 still trains: stop it first.").arg(plainText(run.name, 60)) : QString();
+        return tr("%1 is being prepared: cancel it before you remove it.").arg(plainText(run.name, 60));
+    return run.isActive() ? tr("%1 still trains: stop it before you remove it.").arg(plainText(run.name, 60))
+                          : QString();
 }
 
 void RunsPage::removeSelected()
@@ -318,7 +320,7 @@ void RunsPage::remove(const RunRecord &run)
     consequences << tr("For ten seconds this can be undone.");
     ask(this,
         {QStringLiteral("removeRunQuestion"), removalQuestion(run.name, run.started),
-            joinSentences(consequences) + (loss.isEmpty() ? QString() : QStringLiteral("\n\n") + loss), tr("Delete")},
+            joinSentences(consequences) + (loss.isEmpty() ? QString() : QStringLiteral("\n\n") + loss), tr("Remove")},
         [this, run] {
             if (OpenRun *open = m_workspace->find(run.id))
                 m_workspace->close(open);
@@ -353,6 +355,7 @@ void RunsPage::refreshTags()
 void RunsPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    m_model.setShown(true);
     m_sizes.lookAgain(m_model.records());
 }
 

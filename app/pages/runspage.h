@@ -37,6 +37,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent * /*event*/) override { m_model.setShown(false); }
 
 private:
     QWidget *makeToolBar();

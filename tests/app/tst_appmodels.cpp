@@ -109,6 +109,13 @@ void AppModelsTest::runsComeNewestFirst()
     QCOMPARE(model.index(0, RunsModel::Name).data().toString(), QStringLiteral("first"));
     QVERIFY(history.remove(first->id));
     QCOMPARE(model.rowCount(), 0);
+
+    model.setShown(false); // while nobody looks nothing is read
+    QVERIFY(history.create(job, {}));
+    QVERIFY(history.create(job, {}));
+    QCOMPARE(model.rowCount(), 0);
+    model.setShown(true);
+    QCOMPARE(model.rowCount(), 2);
 }
 
 void AppModelsTest::theLogKeepsTheNewestLines()

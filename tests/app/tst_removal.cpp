@@ -102,7 +102,7 @@ void RemovalTest::aRunIsDeletedOnlyOnceItCannotComeBack()
     QCOMPARE(runs->model()->rowCount(), 1);
     QVERIFY(!undo->isVisible());
 
-    confirm(askToRemove("removeRun", "removeRunQuestion"), "Delete");
+    confirm(askToRemove("removeRun", "removeRunQuestion"), "Remove");
     QCOMPARE(runs->model()->rowCount(), 0);
     QVERIFY(undo->isVisible());
     undo->click();
@@ -111,7 +111,7 @@ void RemovalTest::aRunIsDeletedOnlyOnceItCannotComeBack()
     QVERIFY(QFileInfo::exists(m_runFolder));
 
     runs->setCurrentIndex(runs->model()->index(0, 0));
-    confirm(askToRemove("removeRun", "removeRunQuestion"), "Delete");
+    confirm(askToRemove("removeRun", "removeRunQuestion"), "Remove");
     QVERIFY(QFileInfo::exists(m_runFolder));
     cleanup(); // closing the window ends the wait
     QVERIFY(!QFileInfo::exists(m_runFolder));
@@ -123,7 +123,7 @@ void RemovalTest::aRunIsDeletedTenSecondsLater()
     m_window->showPage(NavigationRail::Page::Runs);
     auto *runs = m_window->findChild<QTreeView *>(QStringLiteral("runsTable"));
     runs->setCurrentIndex(runs->model()->index(0, 0));
-    confirm(askToRemove("removeRun", "removeRunQuestion"), "Delete");
+    confirm(askToRemove("removeRun", "removeRunQuestion"), "Remove");
     QVERIFY(QFileInfo::exists(m_runFolder));
     QVERIFY(m_window->findChild<QToolButton *>(QStringLiteral("undoRemoval"))->isVisible());
     m_workspace->removal().setUndoTime(std::chrono::milliseconds(0));
@@ -153,7 +153,7 @@ void RemovalTest::removeOnlyRun()
     auto *runs = m_window->findChild<QTreeView *>(QStringLiteral("runsTable"));
     QTRY_COMPARE(runs->model()->rowCount(), 1);
     runs->setCurrentIndex(runs->model()->index(0, 0));
-    confirm(askToRemove("removeRun", "removeRunQuestion"), "Delete");
+    confirm(askToRemove("removeRun", "removeRunQuestion"), "Remove");
 }
 
 void RemovalTest::aRunIsDeletedOnItsMachinesToo_data()

@@ -144,12 +144,12 @@ void RunsListTest::aRunThatTrainsIsNotRemovedAndItIsSaidWhy()
     choose(0);
     const auto *remove = page()->findChild<QPushButton *>(QStringLiteral("removeRun"));
     QVERIFY(!remove->isEnabled());
-    QVERIFY(remove->toolTip().contains(QStringLiteral("first still trains: stop it first.")));
+    QVERIFY(remove->toolTip().contains(QStringLiteral("first still trains: stop it before you remove it.")));
     QTest::keyClick(table(), Qt::Key_Delete);
     QVERIFY(!page()->findChild<QMessageBox *>(QStringLiteral("removeRunQuestion")));
     const auto *said = page()->findChild<QLabel *>(QStringLiteral("messageSentence"));
     QTRY_VERIFY(said->isVisible());
-    QCOMPARE(said->text(), QStringLiteral("first still trains: stop it first."));
+    QCOMPARE(said->text(), QStringLiteral("first still trains: stop it before you remove it."));
 }
 
 void RunsListTest::anotherRunLikeItIsPrepared()

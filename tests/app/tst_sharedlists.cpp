@@ -26,6 +26,8 @@ void SharedListsTest::keepsTheSelectionWhenAnotherProgramChangesTheLists()
     Workspace workspace({home.path(), home.path()});
     QVERIFY(workspace.load());
     MainWindow window(&workspace);
+    window.show();
+    window.showPage(NavigationRail::Page::Runs); // a list that nobody sees is not read
     auto *machines = window.findChild<QTreeView *>(QStringLiteral("machineTree"));
     auto *runs = window.findChild<QTreeView *>(QStringLiteral("runsTable"));
     machines->setCurrentIndex(machines->model()->index(1, 0));
