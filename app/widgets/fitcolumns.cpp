@@ -16,6 +16,7 @@ namespace {
 
 constexpr int widestColumn = 320; // pixels; what is longer is shortened
 constexpr int shortColumn = 120; // in which most words can be told from each other
+constexpr int measuredRows = 200; // beside those in sight, of a table of thousands
 constexpr int leastColumn = 36; // a letter or two
 constexpr int restColumn = 160; // the last one, which takes what is left, where others give way for it
 
@@ -172,6 +173,7 @@ QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const
 {
     auto *table = new QTreeView;
     table->setHeader(new TableHeader);
+    table->header()->setResizeContentsPrecision(measuredRows);
     table->setObjectName(objectName);
     table->setAccessibleName(name);
     table->setModel(model);

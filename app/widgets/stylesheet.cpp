@@ -24,15 +24,15 @@ QPushButton { background: @surface; border: 1px solid @border; border-radius: 6p
 QPushButton:hover { background: @raised; }
 QPushButton:pressed { background: @border; }
 QPushButton:focus { border: 2px solid @accent; padding: 4px 11px; }
-QPushButton:disabled { color: @disabled; background: @window; }
+QPushButton:disabled { color: @disabled; background: @window; border-color: @disabledFrame; }
 QPushButton:checked { background: @raised; border-color: @accent; }
 QPushButton[primary="true"] { background: @accent; color: @onAccent; border: 1px solid @accent; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: @accentHover; }
 QPushButton[primary="true"]:focus { border: 3px double @onAccent; padding: 3px 10px; }
-QPushButton[primary="true"]:disabled { background: @raised; color: @muted; border-color: @border; }
+QPushButton[primary="true"]:disabled { background: @raised; color: @disabled; border-color: @disabledFrame; }
 QPushButton[danger="true"] { color: @bad; }
 QPushButton::menu-indicator { image: url(:/icons/part-chevron-down.svg); subcontrol-position: right center; right: 6px; }
-QPushButton#browse::menu-indicator { image: none; }
+QPushButton#browse::menu-indicator { image: none; width: 0; }
 
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 4px; }
 QToolButton:hover { background: @raised; }
@@ -59,7 +59,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {
 QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover { border-color: @muted; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid @accent; padding: 3px 7px; }
 QLineEdit[invalid="true"], QSpinBox[invalid="true"], QDoubleSpinBox[invalid="true"], QComboBox[invalid="true"] { border: 1px solid @bad; }
-QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled; background: @window; }
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled; background: @window; border-color: @disabledFrame; }
 QLineEdit[readOnly="true"] { background: @window; }
 QSpinBox, QDoubleSpinBox { qproperty-alignment: @numberSide; }
 QComboBox::drop-down { border: none; width: 22px; subcontrol-position: center right; }
@@ -75,7 +75,8 @@ QCheckBox::indicator, QTreeView::indicator, QTableView::indicator, QListView::in
 QCheckBox::indicator:hover, QTreeView::indicator:hover { border-color: @accent; }
 QCheckBox::indicator:checked, QTreeView::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/part-check-@mark.svg); }
 QCheckBox::indicator:indeterminate, QTreeView::indicator:indeterminate { background: @accent; border-color: @accent; image: url(:/icons/part-dash-@mark.svg); }
-QCheckBox::indicator:disabled, QTreeView::indicator:disabled { border-color: @border; background: @window; image: none; }
+QCheckBox::indicator:disabled, QTreeView::indicator:disabled { border-color: @disabledFrame; background: @window; }
+QCheckBox::indicator:checked:disabled, QTreeView::indicator:checked:disabled, QCheckBox::indicator:indeterminate:disabled, QTreeView::indicator:indeterminate:disabled { border-color: @disabled; background: @disabled; }
 
 QAbstractItemView { background: @surface; border: 1px solid @border; border-radius: 8px; alternate-background-color: @surface; selection-background-color: @accentSoft; selection-color: @text; }
 QTreeView::item, QTableView::item, QListView::item { padding: 5px 6px; border: none; }
@@ -85,9 +86,11 @@ QTableView::item:focus, QListView::item:focus { border: 1px solid @accent; paddi
 QTreeView::branch { background: transparent; }
 QTreeView::branch:has-children:closed { image: url(:/icons/part-branch-closed@direction.svg); }
 QTreeView::branch:has-children:open { image: url(:/icons/part-branch-open.svg); }
-QHeaderView { background: @surface; border: none; border-top-left-radius: 8px; border-top-right-radius: 8px; }
-QHeaderView::section { background: @surface; color: @muted; border: none; border-bottom: 1px solid @border; padding: 7px 6px; font-weight: 600; }
-QTableCornerButton::section { background: @surface; border: none; border-bottom: 1px solid @border; }
+QHeaderView { background: transparent; border: none; }
+QHeaderView::section { background: transparent; color: @muted; border: none; border-bottom: 1px solid @border; padding: 7px 9px; font-weight: 600; }
+QHeaderView::up-arrow { image: url(:/icons/part-chevron-up.svg); width: 10px; height: 10px; subcontrol-position: center right; right: 4px; }
+QHeaderView::down-arrow { image: url(:/icons/part-chevron-down.svg); width: 10px; height: 10px; subcontrol-position: center right; right: 4px; }
+QTableCornerButton::section { background: transparent; border: none; border-bottom: 1px solid @border; }
 
 QTabWidget::pane { border: none; top: 0px; }
 QTabBar { qproperty-drawBase: 0; outline: 1px solid @accent; }
@@ -97,10 +100,13 @@ QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; font-wei
 
 QProgressBar { background: @raised; border: none; border-radius: 3px; min-height: 6px; max-height: 6px; text-align: center; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
+QSlider:horizontal { min-height: 20px; }
 QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2px; }
-QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
-QSlider::handle:horizontal { width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: @surface; border: 2px solid @accent; }
+QSlider::@filled-page:horizontal { background: @accent; border-radius: 2px; }
+QSlider::handle:horizontal { width: 14px; height: 14px; margin: -7px 0; border-radius: 9px; background: @surface; border: 2px solid @accent; }
 QSlider::handle:horizontal:focus { background: @accent; }
+QSlider::handle:horizontal:disabled { border-color: @disabled; background: @window; }
+QSlider::@filled-page:horizontal:disabled { background: @disabled; }
 
 QScrollArea, QScrollArea > QWidget > QWidget#scrolled { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
@@ -116,6 +122,7 @@ QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: @border; }
 QStatusBar { background: @surface; border-top: 1px solid @border; color: @muted; }
 QStatusBar::item { border: none; }
+QStatusBar QToolButton { color: @accentText; font-weight: 600; }
 QStatusBar QLabel { color: @muted; padding: 2px 8px; }
 QMenu { background: @surface; border: 1px solid @border; border-radius: 8px; padding: 5px; }
 QMenu::item { padding: 6px 22px 6px 12px; border-radius: 5px; }
@@ -138,10 +145,12 @@ QString styleSheetOf(const Colours &colours, bool highContrast, double basePoint
         {"@accentSoft", soft.name()},
         {"@accentText", mixed(colours.accent, colours.text, colours.dark ? 0.25 : 0.2).name()},
         {"@railEdge", highContrast ? colours.accent.name() : soft.name()},
-        {"@disabled", mixed(colours.mutedText, colours.window, 0.35).name()},
+        {"@disabledFrame", highContrast ? colours.disabled.name() : colours.border.name()},
+        {"@disabled", colours.disabled.name()},
         // Digits run from left to right, but stand where the words of other fields begin.
         {"@numberSide",
             QStringLiteral("'AlignVCenter | AlignAbsolute | %1'").arg(rightToLeft ? u"AlignRight" : u"AlignLeft")},
+        {"@filled", rightToLeft ? QStringLiteral("add") : QStringLiteral("sub")}, // from the least value on
         {"@direction", rightToLeft ? QStringLiteral("-rtl") : QString()},
         {"@mark", colours.onAccent.lightness() > 128 ? QStringLiteral("white") : QStringLiteral("black")},
         {"@onAccent", colours.onAccent.name()},

@@ -6,6 +6,7 @@ namespace motley {
 
 namespace {
 
+constexpr int besideWords = 6; // pixels of both sides
 constexpr int markRoom = 14; // pixels; the width of a heading has them already
 
 } // namespace
@@ -15,6 +16,12 @@ TableHeader::TableHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
     setSectionsMovable(true); // as the headings that a tree view makes for itself
     setStretchLastSection(true);
     setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
+}
+
+// A style takes part of what the style sheet leaves free beside the words as theirs.
+QSize TableHeader::sectionSizeFromContents(int logicalIndex) const
+{
+    return QHeaderView::sectionSizeFromContents(logicalIndex) + QSize(besideWords, 0);
 }
 
 // Versions of Qt differ in whether the words keep away from the mark, and at which end: so they are drawn after it, and

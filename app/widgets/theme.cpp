@@ -14,6 +14,9 @@ namespace motley {
 
 namespace {
 
+constexpr double fading = 0.25; // of disabled words into what is behind them; they keep 3:1
+constexpr double contrastFading = 0.45; // so that they are told from others whose colour is white or black
+
 Colours lightColours()
 {
     Colours colours;
@@ -28,6 +31,7 @@ Colours lightColours()
     colours.good = QColor::fromRgb(0x14704au);
     colours.warning = QColor::fromRgb(0x8a5300u);
     colours.bad = QColor::fromRgb(0xb3261eu);
+    colours.disabled = mixed(colours.mutedText, colours.window, fading);
     return colours;
 }
 
@@ -46,6 +50,7 @@ Colours darkColours()
     colours.warning = QColor::fromRgb(0xf2b84bu);
     colours.bad = QColor::fromRgb(0xff857au);
     colours.dark = true;
+    colours.disabled = mixed(colours.mutedText, colours.window, fading);
     return colours;
 }
 
@@ -61,6 +66,7 @@ Colours contrastLightColours()
     colours.good = QColor::fromRgb(0x00502cu);
     colours.warning = QColor::fromRgb(0x623a00u);
     colours.bad = QColor::fromRgb(0x8b0000u);
+    colours.disabled = mixed(colours.mutedText, colours.window, contrastFading);
     return colours;
 }
 
@@ -75,6 +81,7 @@ Colours contrastDarkColours()
     colours.mutedText = QColor::fromRgb(0xe6e6e6u);
     colours.accent = QColor::fromRgb(0xffe14du);
     colours.onAccent = QColor::fromRgb(0x000000u);
+    colours.disabled = mixed(colours.mutedText, colours.window, contrastFading);
     return colours;
 }
 
@@ -86,7 +93,7 @@ QPalette paletteOf(const Colours &colours)
     palette.setColor(QPalette::Base, colours.surface);
     palette.setColor(QPalette::AlternateBase, colours.raised);
     palette.setColor(QPalette::Text, colours.text);
-    palette.setColor(QPalette::PlaceholderText, colours.mutedText);
+    palette.setColor(QPalette::PlaceholderText, mixed(colours.mutedText, colours.disabled, 0.5));
     palette.setColor(QPalette::Button, colours.surface);
     palette.setColor(QPalette::ButtonText, colours.text);
     palette.setColor(QPalette::BrightText, colours.bad);

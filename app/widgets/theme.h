@@ -14,6 +14,7 @@ struct Colours {
     QColor border;
     QColor text;
     QColor mutedText;
+    QColor disabled; // words and icons of what cannot be used now
     QColor accent;
     QColor onAccent;
     QColor good;

@@ -36,8 +36,8 @@ private:
     QColor colourFor(QIcon::Mode mode, QIcon::State state) const
     {
         const Colours &colours = Theme::current().colours();
-        if (mode == QIcon::Disabled) // a primary button has the border's colour then
-            return m_colour == &Colours::onAccent ? colours.mutedText : colours.border;
+        if (mode == QIcon::Disabled)
+            return colours.disabled;
         if (m_colour)
             return colours.*m_colour;
         return state == QIcon::On ? colours.accent : colours.mutedText;
