@@ -32,7 +32,13 @@ QSize ElidedLabel::minimumSizeHint() const
 
 QString ElidedLabel::shortened() const
 {
-    return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+    const QString whole = layoutDirection() == Qt::RightToLeft ? inItsOwnOrder(text()) : text();
+    return fontMetrics().elidedText(whole, Qt::ElideRight, contentsRect().width());
+}
+
+bool ElidedLabel::isWhole() const
+{
+    return fontMetrics().horizontalAdvance(text()) <= contentsRect().width();
 }
 
 void ElidedLabel::paintEvent(QPaintEvent * /*event*/)
@@ -44,7 +50,7 @@ void ElidedLabel::paintEvent(QPaintEvent * /*event*/)
 
 bool ElidedLabel::event(QEvent *event)
 {
-    if (event->type() != QEvent::ToolTip || shortened() == text())
+    if (event->type() != QEvent::ToolTip || isWhole())
         return QLabel::event(event);
     QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), plainToolTip(text()), this);
     return true;

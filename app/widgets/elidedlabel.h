@@ -17,6 +17,7 @@ protected:
 
 private:
     QString shortened() const;
+    bool isWhole() const;
 };
 
 } // namespace motley

@@ -1,9 +1,11 @@
 #include "app/words/format.h"
 
 #include "remote/session/datasize.h"
+#include "remote/session/isolated.h"
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +36,7 @@ bool overridesDirection(QChar character)
 constexpr double leastWithoutPower = 1e-4;
 constexpr double mostWithoutPower = 1e9; // nobody counts more digits
 constexpr double mostInUnits = 1e12; // of k, M and G
+constexpr double mostInDigits = 1e5; // of whole numbers on an axis
 
 QString inSuperscript(int number)
 {
@@ -112,6 +115,16 @@ QString formatDuration(double seconds)
         FormatWords::tr("%1 d %2 h").arg(locale.toString(whole / 86400), locale.toString(whole % 86400 / 3600)));
 }
 
+QString formatSpan(double seconds)
+{
+    const auto whole = std::isfinite(seconds) && seconds > 0 ? static_cast<qint64>(std::llround(seconds)) : 0;
+    if (whole >= 60 && whole < 3600 && whole % 60 == 0)
+        return unbroken(FormatWords::tr("%1 min").arg(QLocale().toString(whole / 60)));
+    if (whole >= 3600 && whole < 24 * 3600 && whole % 3600 < 60)
+        return unbroken(FormatWords::tr("%1 h").arg(QLocale().toString(whole / 3600)));
+    return formatDuration(seconds);
+}
+
 QString formatRate(std::optional<double> samplesPerSecond)
 {
     if (!samplesPerSecond || !std::isfinite(*samplesPerSecond))
@@ -165,6 +178,11 @@ QString formatTick(double value, double distance)
     if (std::abs(value) >= 1e6)
         return unbroken(FormatWords::tr("%1 M").arg(inUnit(1e6)));
     return std::abs(value) >= 1000 ? unbroken(FormatWords::tr("%1 k").arg(inUnit(1000))) : inUnit(1);
+}
+
+QString formatWholeTick(double value, double distance)
+{
+    return std::abs(value) < mostInDigits ? formatCount(std::llround(value)) : formatTick(value, distance);
 }
 
 QString formatTimeTick(double seconds, double distance)
@@ -244,6 +262,31 @@ QString inItsDirection(const QString &sentence, Qt::LayoutDirection window)
 QString leftToRight(const QString &text)
 {
     return QChar(0x2066) + text + QChar(0x2069);
+}
+
+QString inItsOwnOrder(const QString &text)
+{
+    return !text.isEmpty() && text.front().direction() == QChar::DirL ? isolated(text) : text;
+}
+
+// Chinese has a space between its own letters and Latin ones, also where one of them is the word for "and".
+QString formatList(const QStringList &words)
+{
+    const QLocale locale;
+    QString list = locale.createSeparatedList(words);
+    if (locale.language() != QLocale::Chinese)
+        return list;
+    static const QRegularExpression border(QStringLiteral("(?<=\\p{Han})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\\p{Han})"));
+    return list.replace(border, QStringLiteral(" "));
+}
+
+QString joinParts(const QStringList &parts)
+{
+    QString line;
+    for (const QString &part : parts)
+        //: two short things in one line; in Arabic a comma stands between them
+        line = line.isEmpty() ? part : FormatWords::tr("%1 \u00b7 %2").arg(line, part);
+    return line;
 }
 
 } // namespace motley
