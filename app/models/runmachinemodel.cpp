@@ -28,7 +28,7 @@ QString gpuText(const std::optional<Telemetry> &telemetry)
               << formatWatts(gpu.powerWatts);
         if (gpu.temperatureCelsius)
             words << RunMachineModel::tr("%1 °C").arg(QLocale().toString(*gpu.temperatureCelsius, 'f', 0));
-        gpus << words.join(QStringLiteral(" · "));
+        gpus << joinParts(words);
     }
     return gpus.join(QStringLiteral("   "));
 }
@@ -39,6 +39,11 @@ QString memoryText(const std::optional<Telemetry> &telemetry)
         return notKnown();
     return RunMachineModel::tr("%1 of %2")
         .arg(formatBytes(telemetry->memoryUsedBytes), formatBytes(telemetry->memoryTotalBytes));
+}
+
+bool isNumber(int column)
+{
+    return column == RunMachineModel::Share || column == RunMachineModel::Rate;
 }
 
 constexpr std::size_t mostReadings = 60; // of a sparkline
@@ -180,6 +185,8 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
     if (!index.isValid() || static_cast<std::size_t>(index.row()) >= m_series->machines().size())
         return {};
     const MachineSeries &machine = m_series->machines()[static_cast<std::size_t>(index.row())];
+    if (role == Qt::TextAlignmentRole && isNumber(index.column()))
+        return int(Qt::AlignTrailing | Qt::AlignVCenter);
     if (index.column() == State)
         return at(role, machineStateOf(*m_series, static_cast<std::size_t>(index.row())));
     if (role == Qt::DecorationRole && index.column() == Name)
@@ -219,7 +226,9 @@ QVariant RunMachineModel::text(std::size_t row, int column) const
     case Rate:
         return rateWords(m_series->rateOf(machine), m_series->unit());
     case Cpu:
-        return machine.telemetry && !m_series->finished() ? formatPercent(machine.telemetry->cpuPercent) : notKnown();
+        if (m_series->finished()) // the curve tells what it was
+            return QString();
+        return machine.telemetry ? formatPercent(machine.telemetry->cpuPercent) : notKnown();
     case Memory:
         return memoryText(machine.telemetry);
     case Gpu:
@@ -231,6 +240,8 @@ QVariant RunMachineModel::text(std::size_t row, int column) const
 
 QVariant RunMachineModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (role == Qt::TextAlignmentRole && isNumber(section))
+        return int(Qt::AlignTrailing | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -33,8 +33,8 @@ double AxisTicker::getTickStep(const QCPRange &range)
 
 QString AxisTicker::getTickLabel(double tick, const QLocale & /*locale*/, QChar /*formatChar*/, int /*precision*/)
 {
-    if (m_values == AxisValues::Whole && std::abs(tick) < 1e5)
-        return formatCount(std::llround(tick));
+    if (m_values == AxisValues::Whole)
+        return formatWholeTick(tick, m_step);
     const double exact = std::abs(tick) < m_step / 1000 ? 0 : tick; // 0 may be a sum that is not quite 0
     return m_values == AxisValues::Seconds ? formatTimeTick(exact, m_step) : formatTick(exact, m_step);
 }

@@ -11,7 +11,9 @@ namespace motley {
 
 namespace {
 
-constexpr double faintAlpha = 0.35;
+constexpr double faintAlpha = 0.35; // where points lie close, a curve covers itself
+constexpr double swatchAlpha = 0.7; // as it looks then
+constexpr double gridStrength = 0.4;
 
 double widthOf(PlotCurve::LineStyle style)
 {
@@ -70,6 +72,11 @@ void drawSwatch(QPainter &painter, const PlotCurve &curve, const QRectF &place)
 {
     QPen pen = penOf(curve);
     pen.setWidthF(pen.widthF() * 1.4);
+    if (curve.lineStyle == PlotCurve::LineStyle::Faint) {
+        QColor colour = pen.color();
+        colour.setAlphaF(swatchAlpha);
+        pen.setColor(colour);
+    }
     painter.setPen(pen);
     painter.drawLine(QPointF(place.left() + 1, place.center().y()), QPointF(place.right() - 1, place.center().y()));
     if (curve.lineStyle != PlotCurve::LineStyle::Markers)
@@ -90,7 +97,7 @@ void MetricPlot::repen()
         axis->setLabelColor(colours.mutedText);
         axis->setTickLabelFont(small);
         axis->setLabelFont(small);
-        axis->grid()->setPen(QPen(colours.raised));
+        axis->grid()->setPen(QPen(mixed(colours.surface, colours.border, gridStrength)));
         axis->grid()->setZeroLinePen(QPen(colours.border));
     }
     m_plot->xAxis2->setBasePen(Qt::NoPen);

@@ -27,6 +27,7 @@ constexpr int apart = 10; // pixels between the columns of a row
 constexpr int swatchWidth = 20;
 constexpr int indent = 26; // of what stands beside the swatch
 constexpr int widthForBars = 300; // of a row of one line
+constexpr int aboveBars = 3; // below the tails of the name's letters
 constexpr int roomiest = 44; // pixels more than a row needs
 constexpr int leastOwnLine = 18; // of these, for a sparkline on a line of its own
 
@@ -83,7 +84,7 @@ protected:
         }
         const int count = static_cast<int>(m_series->machines().size());
         const int line = fontMetrics().height();
-        const int whole = 2 * line + 20; // a row with all that it can have
+        const int whole = 2 * line + 19 + aboveBars; // a row with all that it can have
         const int lines = count * whole <= height() ? 3 : count * (line + 16) <= height() ? 2 : 1;
         const int rowHeight = lines == 3 ? std::clamp(height() / count, whole, whole + roomiest)
             : lines == 2                 ? line + 16
@@ -106,7 +107,7 @@ private:
     static QString joined(QStringList words)
     {
         words.removeAll(QString());
-        return words.join(QStringLiteral(" · "));
+        return joinParts(words);
     }
 
     QString shareText(std::size_t machine) const
@@ -193,11 +194,11 @@ private:
                 QRect(name.right() + apart, row.top() + line / 2 - 3, whole - name.width() - apart, 8));
         if (lines == 1)
             return;
-        paintBars(painter, machine, QRect(indent, row.top() + line + 1, row.width() - indent, 8));
+        paintBars(painter, machine, QRect(indent, row.top() + line + aboveBars, row.width() - indent, 8));
         if (lines < 3)
             return;
-        const int below = row.bottom() - (row.top() + 2 * line + 20);
-        const QRect detail(indent, row.top() + line + 11, row.width() - indent, line);
+        const int below = row.bottom() - (row.top() + 2 * line + 19 + aboveBars);
+        const QRect detail(indent, row.top() + line + 10 + aboveBars, row.width() - indent, line);
         paintDetail(painter, machine, detail, below < leastOwnLine);
         if (below >= leastOwnLine && !isLost(machine))
             paintSparkline(painter, machine, mirrored(QRect(indent, detail.bottom() + 3, detail.width(), below - 2)));
@@ -236,13 +237,14 @@ private:
         const QFontMetrics metrics = fontMetrics();
         const QString waits = waitText(machine);
         const int spark = waits.isEmpty() || area.width() < 240 || !withSparkline ? 0 : 44; // pixels
-        const int end = metrics.horizontalAdvance(waits) + 2 + (spark > 0 ? spark + 6 : 0);
-        const int room = area.width() - end - apart;
+        const int beside = spark > 0 ? spark + 6 : 0;
+        const int end = metrics.horizontalAdvance(waits) + 2;
+        const int room = area.width() - end - beside - apart;
         painter.setPen(Theme::current().colours().mutedText);
         painter.drawText(mirrored(QRect(area.left(), area.top(), room, area.height())),
             Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(speedWithin(machine, room), Qt::ElideRight, room));
-        painter.drawText(mirrored(QRect(area.right() + 1 - end, area.top(), end, area.height())),
-            Qt::AlignLeading | Qt::AlignVCenter, waits);
+        painter.drawText(mirrored(QRect(area.right() + 1 - beside - end, area.top(), end, area.height())),
+            Qt::AlignTrailing | Qt::AlignVCenter, waits);
         if (spark > 0)
             paintSparkline(
                 painter, machine, mirrored(QRect(area.right() + 1 - spark, area.top() + 2, spark, area.height() - 4)));

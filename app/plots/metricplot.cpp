@@ -352,7 +352,7 @@ void MetricPlot::fitY()
     if (m_logarithmic)
         m_plot->yAxis->setRange(from * 0.9, to * 1.1);
     else
-        m_plot->yAxis->setRange(from - space, to + space);
+        m_plot->yAxis->setRange(m_fromZero && from >= 0 ? 0 : from - space, to + space);
 }
 
 void MetricPlot::setAllY(bool all)

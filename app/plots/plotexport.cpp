@@ -4,6 +4,7 @@
 #include "app/plots/curves/plotlibrary.h"
 #include "app/plots/plotcsv.h"
 #include "app/widgets/theme.h"
+#include "app/words/format.h"
 #include "remote/session/isolated.h"
 #include "remote/session/savefile.h"
 
@@ -138,7 +139,7 @@ void MetricPlot::drawPicture(QPaintDevice &device)
     painter.setFont(ofHeight(font(), 17, true));
     painter.setPen(colours.text);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-        m_origin.run.isEmpty() ? m_origin.chart : isolated(m_origin.run) + QStringLiteral(" \u00b7 ") + m_origin.chart);
+        m_origin.run.isEmpty() ? m_origin.chart : joinParts({isolated(m_origin.run), m_origin.chart}));
     painter.setFont(ofHeight(font(), 13));
     painter.setPen(colours.mutedText);
     const QLocale locale;

@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::size_t mostAbove = 3; // entries
 constexpr std::size_t mostWithoutSearch = 6;
-constexpr int swatchWidth = 24;
+constexpr int swatchWidth = 24; // with the gap between line and words
+constexpr int swatchGap = 4;
 
 QString withoutMnemonic(QString name) // a button would underline what follows on an ampersand
 {
@@ -65,6 +66,7 @@ public:
     }
 
     const QString &name() const { return m_curve.name; }
+    const QString &value() const { return m_value; }
 
     int widthOfLongest() const // with a value of seven digits
     {
@@ -79,7 +81,8 @@ public:
         QPainter painter(&swatch);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setOpacity(isChecked() ? 1 : 0.25);
-        drawSwatch(painter, m_curve, QRectF(0, 0, swatchWidth - 4, 12));
+        const int besideWords = isRightToLeft() ? swatchGap : 0;
+        drawSwatch(painter, m_curve, QRectF(besideWords, 0, swatchWidth - swatchGap, 12));
         setIcon(swatch);
     }
 
@@ -262,6 +265,13 @@ void PlotLegend::showValue(std::size_t curve, const QString &value)
 QString PlotLegend::text(std::size_t curve) const
 {
     return curve < m_entries.size() ? m_entries[curve]->accessibleName() : QString();
+}
+
+QString PlotLegend::value(std::size_t curve) const
+{
+    if (curve >= m_entries.size() || m_entries[curve]->value().isEmpty())
+        return {};
+    return leftToRight(m_entries[curve]->value());
 }
 
 std::vector<bool> PlotLegend::shown() const

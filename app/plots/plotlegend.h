@@ -24,6 +24,7 @@ public:
     bool standsAside() const; // beside the plot, as more curves than a few have no room above it
     void fit(int panelWidth); // pixels
     QString text(std::size_t curve) const; // as shown
+    QString value(std::size_t curve) const; // of it, without the name
 
 Q_SIGNALS:
     void visibilityChanged(int curve, bool visible);

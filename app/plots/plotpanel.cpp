@@ -221,8 +221,7 @@ void PlotPanel::refreshView()
     const QString first = formatAt(from, m_plot->xValues());
     const QString last = formatAt(to, m_plot->xValues());
     //: the part of the x axis that a chart shows: its name, from, to
-    m_zoomed->say({tr("%1 %2 to %3").arg(m_xName, first, last) + closing(), first + QChar(0x2013) + last + closing(),
-                      closing().trimmed()},
+    m_zoomed->say({tr("%1 %2 to %3").arg(m_xName, first, last) + closing(), first + QChar(0x2013) + last + closing()},
         tr("Zoomed in. Show everything (0)"));
 }
 
@@ -238,11 +237,9 @@ void PlotPanel::refreshLegend()
         const auto at = m_crosshair ? m_plot->pointOf(curve, *m_crosshair) : std::optional(curve.x->size() - 1);
         m_legend->showValue(i, at && *at < curve.y->size() ? formatNumber((*curve.y)[*at]) : QString(QChar(0x2013)));
     }
-    const QString first = m_legend->text(0);
-    const bool repeats = first.startsWith(m_heading->text());
-    const QString value = repeats ? first.mid(m_heading->text().size()).trimmed() : first;
-    m_value->setText(
-        value.isEmpty() || m_valueNote.isEmpty() ? value : value + QStringLiteral(" \u00b7 ") + m_valueNote);
+    const bool repeats = !curves.empty() && curves.front().name == m_heading->text();
+    const QString value = repeats ? m_legend->value(0) : m_legend->text(0);
+    m_value->setText(value.isEmpty() || m_valueNote.isEmpty() ? value : joinParts({value, m_valueNote}));
 }
 
 void PlotPanel::refreshStack()

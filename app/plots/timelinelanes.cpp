@@ -179,9 +179,8 @@ QString TimelineLanes::words() const
     if (m_machine < 0 || static_cast<std::size_t>(m_machine) >= m_scene.cells.size())
         return steps;
     const auto machine = static_cast<std::size_t>(m_machine);
-    return QStringList{
-        machineWord(series.machines()[machine].name), steps, cellWords(m_scene, series, machine, *column, false)}
-        .join(QStringLiteral(" · "));
+    return joinParts(
+        {machineWord(series.machines()[machine].name), steps, cellWords(m_scene, series, machine, *column, false)});
 }
 
 void TimelineLanes::choose(std::optional<double> step, int machine)

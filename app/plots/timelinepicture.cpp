@@ -18,6 +18,9 @@ namespace {
 constexpr double laneGap = 5; // pixels between two lanes
 constexpr double markRadius = 4;
 constexpr double markRoom = 10; // pixels of a mark: of several in it the first kind is drawn
+constexpr double tickLength = 3;
+constexpr double smallFont = 0.85; // as on the axes of other charts
+constexpr double leastHatched = 6; // pixels; a lower hatch is but some dots
 constexpr double tickRoom = 90; // pixels between two steps on the axis
 
 const Colours &colours()
@@ -130,7 +133,10 @@ void paintNames(QPainter &painter, const TimelinePlaces &places, const QStringLi
 
 void paintAxis(QPainter &painter, const TimelinePlaces &places)
 {
-    const QFontMetricsF metrics(painter.font());
+    QFont small = painter.font();
+    small.setPointSizeF(small.pointSizeF() * smallFont);
+    painter.setFont(small);
+    const QFontMetricsF metrics(small);
     const double steps = places.to - places.from + 1;
     const double each = std::max(1.0, steps * tickRoom / std::max(1.0, places.lanes.width()));
     const double power = std::pow(10.0, std::floor(std::log10(each)));
@@ -140,13 +146,16 @@ void paintAxis(QPainter &painter, const TimelinePlaces &places)
                                        : 10 * power;
     painter.setPen(colours().mutedText);
     for (double step = std::ceil(places.from / round) * round; step <= places.to; step += round) {
-        const QString words = formatTick(step, round);
+        const QString words = formatWholeTick(step, round);
         const double x = (places.xOf(step) + places.xOf(step + 1)) / 2;
         const double width = metrics.horizontalAdvance(words) + 4;
         const double left = std::clamp(x - width / 2, places.axis.left(), places.axis.right() - width);
-        painter.drawText(QRectF(left, places.axis.top(), width, places.axis.height()), Qt::AlignCenter, words);
-        painter.drawLine(
-            QPointF(std::floor(x) + 0.5, places.axis.top()), QPointF(std::floor(x) + 0.5, places.axis.top() + 3));
+        painter.drawText(places.axis.adjusted(0, tickLength, 0, 0) & QRectF(left, places.axis.top(), width, 1e3),
+            Qt::AlignCenter, words);
+        const bool isBelowItsTick = std::abs(left + width / 2 - x) < 1;
+        if (isBelowItsTick)
+            painter.drawLine(QPointF(std::floor(x) + 0.5, places.axis.top()),
+                QPointF(std::floor(x) + 0.5, places.axis.top() + tickLength));
     }
 }
 
@@ -231,10 +240,12 @@ QColor colourOfPart(TimelinePart part)
 
 void paintTimelineParts(QPainter &painter, const QRectF &area, TimelinePart part)
 {
-    if (part == TimelinePart::Rest)
-        painter.fillRect(area, QBrush(colourOfPart(part), Qt::BDiagPattern));
-    else
+    if (part != TimelinePart::Rest)
         painter.fillRect(area, colourOfPart(part));
+    else if (area.height() < leastHatched)
+        painter.fillRect(area, mixedWithSurface(colourOfPart(part), 0.5));
+    else
+        painter.fillRect(area, QBrush(colourOfPart(part), Qt::BDiagPattern));
 }
 
 QColor heatColour(const TimelineScene &scene, double heat)

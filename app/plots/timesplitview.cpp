@@ -19,7 +19,9 @@ namespace {
 
 constexpr int parts = 7;
 constexpr int rowWithName = 24; // pixels of a machine's name and bar
-constexpr int greatestRow = 52;
+constexpr int greatestRow = 96;
+constexpr double greatestBar = 40;
+constexpr double narrowestHatch = 6; // pixels; a narrower hatch is but some dots
 static_assert(parts == phaseColours + 1); // the rest is hatched
 
 std::array<double, parts> secondsOf(const WholeSplit &split)
@@ -34,10 +36,13 @@ std::array<QString, parts> namesOfParts()
         TimeSplitView::tr("report")};
 }
 
-QBrush brushOf(int part)
+QBrush brushOf(int part, double width)
 {
     const Colours &colours = Theme::current().colours();
-    return part < phaseColours ? QBrush(colours.phase(part)) : QBrush(colours.mutedText, Qt::BDiagPattern);
+    if (part < phaseColours)
+        return colours.phase(part);
+    return width < narrowestHatch ? QBrush(mixed(colours.surface, colours.mutedText, 0.5))
+                                  : QBrush(colours.mutedText, Qt::BDiagPattern);
 }
 
 // `wholeSeconds` is the width of the rectangle.
@@ -50,7 +55,7 @@ void paintSplit(QPainter &painter, const QRectF &area, const WholeSplit &split, 
     for (int i = 0; i < parts; ++i) {
         const double width = area.width() * seconds[static_cast<std::size_t>(i)] / wholeSeconds;
         const double left = rightToLeft ? area.right() - offset - width : area.left() + offset;
-        painter.fillRect(QRectF(left, area.top(), std::max(0.0, width - 0.5), area.height()), brushOf(i));
+        painter.fillRect(QRectF(left, area.top(), std::max(0.0, width - 0.5), area.height()), brushOf(i, width));
         offset += width;
     }
 }
@@ -116,7 +121,8 @@ private:
         const bool rightToLeft = layoutDirection() == Qt::RightToLeft;
         if (row.height() < rowWithName)
             return paintSplit(painter, row.adjusted(0, 0, 0, row.height() > 4 ? -2 : 0), split, longest, rightToLeft);
-        const QRectF words(0, row.top(), row.width(), 15);
+        const int line = fontMetrics().height();
+        const QRectF words(0, row.top(), row.width(), line);
         const QString seconds = TimeSplitView::tr("%1 a step").arg(formatSeconds(split.seconds()));
         painter.setPen(colours.mutedText);
         painter.drawText(words, Qt::AlignTrailing | Qt::AlignVCenter, seconds);
@@ -124,8 +130,8 @@ private:
         painter.setPen(colours.text);
         painter.drawText(words, Qt::AlignLeading | Qt::AlignVCenter,
             fontMetrics().elidedText(machineWord(machine.name), Qt::ElideMiddle, room));
-        paintSplit(painter, QRectF(0, row.top() + 16, row.width(), std::min(9.0, row.height() - 17)), split, longest,
-            rightToLeft);
+        const double bar = std::clamp(row.height() - line - 10, std::min(9.0, row.height() - line - 2), greatestBar);
+        paintSplit(painter, QRectF(0, row.top() + line + 1, row.width(), bar), split, longest, rightToLeft);
     }
 
     const MetricSeries *m_series = nullptr;
@@ -145,7 +151,7 @@ QWidget *makeLegend()
         const auto paint = [swatch, i] {
             QPixmap square(10, 10);
             square.fill(Qt::transparent);
-            QPainter(&square).fillRect(square.rect(), brushOf(static_cast<int>(i)));
+            QPainter(&square).fillRect(square.rect(), brushOf(static_cast<int>(i), square.width()));
             swatch->setPixmap(square);
         };
         paint();

@@ -6,6 +6,7 @@
 #include "tests/app/contrast.h"
 
 #include <QImage>
+#include <QPainter>
 #include <QPushButton>
 #include <QSet>
 #include <QTest>
@@ -108,6 +109,7 @@ private Q_SLOTS:
     void phasesAreNoMachines();
     void whatHappenedIsBolderThanWhatCouldHave();
     void aDisabledButtonCanBeRead();
+    void theSwatchOfAFaintCurveIsSeen();
     void dashesTellWhatHasOneColour();
     void markersTellWhatHasOneColour();
 };
@@ -210,6 +212,23 @@ void PaletteTest::aDisabledButtonCanBeRead()
         for (int y = 6; y < drawn.height() - 6; ++y) // inside the frame
             for (int x = 6; x < drawn.width() - 6; ++x)
                 best = std::max(best, contrast(drawn.pixelColor(x, y), ground));
+        QVERIFY2(best >= leastContrast, qPrintable(QStringLiteral("%1: %2").arg(int(choice)).arg(best)));
+    }
+}
+
+void PaletteTest::theSwatchOfAFaintCurveIsSeen()
+{
+    for (const auto choice : {Theme::Choice::Light, Theme::Choice::Dark, Theme::Choice::HighContrastLight,
+             Theme::Choice::HighContrastDark}) {
+        Theme::current().choose(choice);
+        const QColor surface = Theme::current().colours().surface;
+        QImage picture(40, 20, QImage::Format_RGB32);
+        picture.fill(surface);
+        QPainter painter(&picture);
+        drawSwatch(painter, {QStringLiteral("each step"), 0, PlotCurve::LineStyle::Faint}, picture.rect());
+        double best = 1;
+        for (int y = 0; y < picture.height(); ++y)
+            best = std::max(best, contrast(picture.pixelColor(20, y), surface));
         QVERIFY2(best >= leastContrast, qPrintable(QStringLiteral("%1: %2").arg(int(choice)).arg(best)));
     }
 }

@@ -2,6 +2,7 @@
 #include "app/plots/curves/curverange.h"
 #include "app/plots/curves/plotlibrary.h"
 #include "app/plots/plotpanel.h"
+#include "app/widgets/theme.h"
 #include "tests/app/settle.h"
 
 #include <QTest>
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void zoomedOutOfSightTheyDoNotCount();
     void marksWhatCannotBeDrawn();
     void smoothedPointsAreNotCounted();
+    void theNewestMarkIsWhole();
 
 private:
     QCPRange y() const { return m_panel->findChild<QCustomPlot *>()->yAxis->range(); }
@@ -135,6 +137,25 @@ void WildValuesTest::smoothedPointsAreNotCounted()
     QVERIFY(settle(*m_panel));
     QCOMPARE(m_panel->plot().leftOut(), std::size_t(1));
     QCOMPARE(m_panel->plot().outside(), std::size_t(2));
+}
+
+// It stands at the edge of the axes; and what cannot be below 0 leaves no room there.
+void WildValuesTest::theNewestMarkIsWhole()
+{
+    const std::vector<double> x{1, 500, 1000}, y{1, 2, 1.5};
+    m_panel->plot().setFromZero(true);
+    m_panel->setCurves({{QStringLiteral("test"), 1, PlotCurve::LineStyle::Markers, &x, &y}}, QStringLiteral("Step"),
+        QStringLiteral("Test"));
+    QVERIFY(settle(*m_panel));
+    auto *plot = m_panel->findChild<QCustomPlot *>();
+    const QImage picture = plot->grab().toImage();
+    const QRect axes = plot->axisRect()->rect();
+    int beyond = 0;
+    for (int row = axes.top(); row < axes.bottom(); ++row)
+        for (int column = axes.right() + 2; column < axes.right() + 6; ++column)
+            beyond += picture.pixel(column, row) == Theme::current().colours().series(1).rgb();
+    QVERIFY2(beyond >= 4, qPrintable(QString::number(beyond)));
+    QCOMPARE(this->y().lower, 0.0);
 }
 
 QTEST_MAIN(WildValuesTest)

@@ -109,7 +109,7 @@ void RunCharts::setXAxis(XAxis axis)
     }
     fill();
     if (m_run)
-        seriesChanged();
+        showValues();
 }
 
 void RunCharts::setLogarithmicX(bool logarithmic)
@@ -158,7 +158,7 @@ void RunCharts::describePoints()
         else if (panel == m_throughput)
             panel->plot().setDescription([this](double x) {
                 const QString point = pointWords(x);
-                return point.isEmpty() ? point : point + QStringLiteral(" · ") + meanWords();
+                return point.isEmpty() ? point : joinParts({point, meanWords()});
             });
         else
             panel->plot().setDescription([this](double x) { return pointWords(x); });
@@ -258,7 +258,7 @@ void RunCharts::setRun(const OpenRun *run)
     connect(run, &OpenRun::seriesChanged, this, &RunCharts::seriesChanged);
     connect(run, &OpenRun::planChanged, this, &RunCharts::fillThroughput);
     connect(&run->series(), &MetricSeries::metricsChanged, this, &RunCharts::fillTests);
-    seriesChanged();
+    showValues();
 }
 
 void RunCharts::setEmptySentence(const QString &sentence)
@@ -380,6 +380,11 @@ void RunCharts::seriesChanged()
     for (auto &[reading, chart] : m_telemetry)
         if (isOnThePage(chart.panel()))
             chart.refresh(m_run->series(), m_x);
+    showValues();
+}
+
+void RunCharts::showValues()
+{
     const auto &steps = m_x.ofSteps();
     for (auto *panel : m_plots) {
         panel->plot().setExtent(steps.empty() ? std::nullopt : std::optional(std::pair(steps.front(), steps.back())));

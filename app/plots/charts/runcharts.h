@@ -57,6 +57,7 @@ private:
     void fillThroughput();
     void fillTests();
     void seriesChanged();
+    void showValues(); // that the curves have
     void adopt(PlotPanel *panel);
     void link(PlotPanel *panel);
     void addAxisMenu(PlotPanel *panel);

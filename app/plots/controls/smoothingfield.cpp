@@ -16,6 +16,21 @@ namespace motley {
 namespace {
 
 constexpr int sliderSteps = 300;
+constexpr int narrowest = 36; // pixels
+
+// Is not seen where it is too narrow for the hand; the number beside it does the same.
+class NarrowingSlider : public QSlider {
+public:
+    NarrowingSlider() : QSlider(Qt::Horizontal) { }
+    QSize minimumSizeHint() const override { return {0, QSlider::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        if (width() >= narrowest)
+            QSlider::paintEvent(event);
+    }
+};
 
 // Most of the slider is for little smoothing, where the eye tells most apart.
 double percentAt(int position)
@@ -38,12 +53,11 @@ double smoothingWeight(double percent, std::size_t points)
     return span > 1 ? (span - 1) / (span + 1) : 0;
 }
 
-SmoothingField::SmoothingField(double percent) : m_slider(new QSlider(Qt::Horizontal)), m_number(new RealSpinBox)
+SmoothingField::SmoothingField(double percent) : m_slider(new NarrowingSlider), m_number(new RealSpinBox)
 {
     const QString words = tr("Smoothing, in percent of what is visible");
     m_slider->setObjectName(QStringLiteral("smoothing"));
     m_slider->setRange(0, sliderSteps);
-    m_slider->setMinimumWidth(30);
     m_slider->setMaximumWidth(90);
     m_slider->setFocusPolicy(Qt::NoFocus); // the number beside it does the same
     m_number->setObjectName(QStringLiteral("smoothingNumber"));

@@ -11,6 +11,7 @@ namespace motley {
 
 namespace {
 
+constexpr int markReach = 4; // pixels from its middle to its edge
 constexpr int fewPoints = 2; // in a column of pixels, between which a line is seen as one
 constexpr double roughness = 8; // pixels up and down in each column
 
@@ -94,6 +95,16 @@ void CurveGraph::drawLinePlot(QCPPainter *painter, const QVector<QPointF> &lines
     painter->setPen(Qt::NoPen);
     painter->setBrush(mPen.color());
     painter->drawRects(band);
+    painter->restore();
+}
+
+// Marks at the edge of the axes are whole: the newest test is one of them.
+void CurveGraph::drawScatterPlot(
+    QCPPainter *painter, const QVector<QPointF> &scatters, const QCPScatterStyle &style) const
+{
+    painter->save();
+    painter->setClipRect(clipRect().adjusted(-markReach, -markReach, markReach, markReach));
+    QCPGraph::drawScatterPlot(painter, scatters, style);
     painter->restore();
 }
 

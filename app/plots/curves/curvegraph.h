@@ -12,6 +12,8 @@ public:
 
 protected:
     void drawLinePlot(QCPPainter *painter, const QVector<QPointF> &lines) const override;
+    void drawScatterPlot(
+        QCPPainter *painter, const QVector<QPointF> &scatters, const QCPScatterStyle &style) const override;
 };
 
 // The columns of pixels that a rough line covers, drawn by a pen of this width and cut off at the edges of `within`.

@@ -16,7 +16,7 @@ namespace motley {
 
 namespace {
 
-constexpr int barHeight = 12; // pixels
+constexpr int barHeight = 16; // pixels
 constexpr double leastWidth = 2; // of a span, so that a single step is seen
 
 QRectF barIn(const QRect &cell)

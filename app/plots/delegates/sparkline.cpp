@@ -15,6 +15,7 @@ namespace {
 
 constexpr int besideSparkline = 8; // pixels
 constexpr int sparklineWidth = SparklineDelegate::room - besideSparkline;
+constexpr int usualWidth = 220; // of a cell; in a wider column a curve would stand far from its words
 
 QPainterPath curveOf(const QList<double> &values, const QRectF &area)
 {
@@ -39,11 +40,14 @@ void SparklineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
 {
     QStyledItemDelegate::paint(painter, option, index);
     const auto values = index.data(valuesRole).value<QList<double>>();
-    const bool hasRoom = option.rect.width() >= sizeHint(option, index).width();
+    const int needed = sizeHint(option, index).width();
+    const bool hasRoom = option.rect.width() >= needed;
     if (values.size() < 2 || !hasRoom) // beside a word that is cut there is none
         return;
-    const QRect place(
-        option.rect.right() - sparklineWidth - 5, option.rect.top() + 5, sparklineWidth, option.rect.height() - 10);
+    const bool isAlone = index.data().toString().isEmpty();
+    const int used = isAlone ? needed : std::min(option.rect.width(), std::max(needed, usualWidth));
+    const int right = option.rect.left() + used - 1;
+    const QRect place(right - sparklineWidth - 5, option.rect.top() + 5, sparklineWidth, option.rect.height() - 10);
     const QRectF area = QStyle::visualRect(option.direction, option.rect, place);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
