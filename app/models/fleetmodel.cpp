@@ -42,8 +42,7 @@ QString orNotKnown(const std::string &text)
 
 QString processorsText(const ProbeReport &report)
 {
-    const QString model = orNotKnown(report.cpuModel);
-    return FleetModel::tr("%1, %Ln processor(s)", nullptr, report.cpuCount).arg(model);
+    return FleetModel::tr("%1, %Ln processor(s)", nullptr, report.cpuCount).arg(orNotKnown(report.cpuModel));
 }
 
 std::optional<MachineReading> readingOf(int column)
@@ -70,7 +69,7 @@ QString useText(const Host &host, const GpuReport &gpu)
         return gpu.processes ? FleetModel::tr("Free") : QString();
     const QStringList accounts = accountsOn(host, gpu.uuid);
     return accounts.isEmpty() ? FleetModel::tr("In use by %Ln process(es)", nullptr, processes)
-                              : FleetModel::tr("In use by %1").arg(QLocale().createSeparatedList(accounts));
+                              : FleetModel::tr("In use by %1").arg(formatList(accounts));
 }
 
 } // namespace
@@ -188,7 +187,9 @@ QVariant FleetModel::readings(Host *host, int column, const std::string &gpu) co
     const auto looks = m_looks.find(host);
     if (!reading || looks == m_looks.end())
         return {};
-    const QList<double> values = looks->history.latest(*reading, gpu);
+    QList<double> values = looks->history.latest(*reading, gpu);
+    for (double &value : values)
+        value = column == Memory ? 1 - value : value; // free, as the words beside the curve
     return values.isEmpty() ? QVariant() : QVariant::fromValue(values);
 }
 
@@ -287,7 +288,7 @@ QVariant FleetModel::machineData(Host *host, int column, int role) const
     case Name:
         return host->displayName();
     case State:
-        return runs.isEmpty() ? stateWord(*host) : tr("Trains %1").arg(QLocale().createSeparatedList(runs));
+        return runs.isEmpty() ? stateWord(*host) : tr("Trains %1").arg(formatList(runs));
     case Load:
         return load(host) ? formatPercent(load(host)) : QString();
     case Memory:

@@ -15,6 +15,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace motley {
@@ -31,11 +32,9 @@ QString interfaceLine(const InterfaceReport &interface)
     QStringList addresses;
     for (const auto &address : interface.addresses)
         addresses << plainText(address, 60);
-    QString line = plainText(interface.name, 40) + QStringLiteral("  ") + addresses.join(QStringLiteral(", "));
     if (interface.megabitsPerSecond)
-        line += QStringLiteral("  ")
-            + unbroken(MachineDetails::tr("%1 Mbit/s").arg(formatCount(*interface.megabitsPerSecond)));
-    return line;
+        addresses << unbroken(MachineDetails::tr("%1 Mbit/s").arg(formatCount(*interface.megabitsPerSecond)));
+    return plainText(interface.name, 40) + QStringLiteral(": ") + addresses.join(QStringLiteral(", "));
 }
 
 QString interfacesText(const ProbeReport &report)
@@ -99,8 +98,9 @@ std::vector<Fact> factsOf(const Host &host)
         {MachineDetails::tr("Network"), interfacesText(report)},
         {MachineDetails::tr("Files go to"), plainText(report.installRoot, 200)},
         {MachineDetails::tr("Free there"), formatBytes(report.diskFreeBytes)},
-        {MachineDetails::tr("Clock"), clockText(report)},
     };
+    if (machine.kind == Machine::Kind::Ssh)
+        facts.push_back({MachineDetails::tr("Clock"), clockText(report)});
     if (const QString users = gpuUsersText(host); !users.isEmpty())
         facts.push_back({MachineDetails::tr("On its GPUs"), users});
     if (!machine.sharedFolders.empty())
@@ -222,17 +222,26 @@ void MachineDetails::showProblem(const Error &error)
     m_message->show(error);
 }
 
+int MachineDetails::usefulHeight() const
+{
+    const int around = height() - m_scroll->viewport()->height();
+    return std::max(minimumHeight(), around + m_factsHolder->sizeHint().height());
+}
+
 void MachineDetails::showReport(const Host &host)
 {
     const auto facts = factsOf(host);
     const int rows = (static_cast<int>(facts.size()) + 1) / 2;
     for (int i = 0; i < static_cast<int>(facts.size()); ++i) {
         const auto &fact = facts[static_cast<std::size_t>(i)];
-        auto *value = makeLabel(fact.value.isEmpty() ? notKnown() : fact.value, "body");
+        const bool mirrored = layoutDirection() == Qt::RightToLeft;
+        QString text = fact.value.isEmpty() ? notKnown() : fact.value;
+        if (mirrored && text.front().direction() == QChar::DirAN) // its unit follows to the left, as in tables
+            text.prepend(QChar(0x200f));
+        auto *value = makeLabel(text, "body");
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         value->setWordWrap(true);
         // A path or an amount with a Latin unit runs from left to right, but stands where the other values stand.
-        const bool mirrored = layoutDirection() == Qt::RightToLeft;
         if (mirrored)
             value->setAlignment(Qt::AlignRight | Qt::AlignAbsolute | Qt::AlignTop);
         const int column = i < rows ? 0 : 2;

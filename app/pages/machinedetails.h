@@ -26,6 +26,7 @@ public:
     // nullptr: no machine is selected. `remark`: what else is to be known of it, a sentence or none.
     void showHost(Host *host, const QString &remark = {});
     void showProblem(const Error &error);
+    int usefulHeight() const; // pixels, in which all that is known of the machine is seen
 
 Q_SIGNALS:
     void refreshRequested();

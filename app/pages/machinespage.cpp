@@ -16,6 +16,7 @@
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
 
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QLocale>
 #include <QShortcut>
@@ -32,6 +33,7 @@ namespace {
 constexpr int lookMilliseconds = 30'000;
 constexpr int fewMachines = 8; // which are found without a filter
 constexpr int filterWidth = 160; // pixels
+constexpr int leastTable = 120;
 
 // Name, address, state, system and devices of a machine.
 QString wordsOf(const Host &host)
@@ -48,8 +50,8 @@ QString wordsOf(const Host &host)
 } // namespace
 
 MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
-    : QWidget(parent), m_workspace(workspace), m_tree(new QTreeView), m_details(new MachineDetails),
-      m_summary(new ElidedLabel("muted")), m_filter(new QLineEdit),
+    : QWidget(parent), m_workspace(workspace), m_splitter(new QSplitter(Qt::Vertical)), m_tree(new QTreeView),
+      m_details(new MachineDetails), m_summary(new ElidedLabel("muted")), m_filter(new QLineEdit),
       m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeMachine"))),
       m_newRun(makePrimaryButton(tr("New run with these"), {}, QStringLiteral("newRunFromMachines")))
 {
@@ -63,19 +65,17 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     m_tree->expandAll();
     new MachineColumns(m_tree, &workspace->fleetModel());
 
-    auto *splitter = new QSplitter(Qt::Vertical);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(gap);
-    splitter->addWidget(m_tree);
-    splitter->addWidget(m_details);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(gap);
+    m_splitter->addWidget(m_tree);
+    m_splitter->addWidget(m_details);
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_isDividedByHand = true; });
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
     layout->setSpacing(gap);
     layout->addWidget(makeToolBar());
-    layout->addWidget(splitter, 1);
+    layout->addWidget(m_splitter, 1);
 
     auto &model = workspace->fleetModel();
     connect(m_filter, &QLineEdit::textChanged, this, &MachinesPage::filter);
@@ -83,6 +83,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
         m_tree->expandAll();
         filter();
         selectAgain();
+        divide();
     });
     connect(&Theme::current(), &Theme::changed, this, &MachinesPage::showSelected); // its icon is a picture
     connect(&model, &QAbstractItemModel::rowsInserted, m_tree, &QTreeView::expand);
@@ -126,15 +127,46 @@ void MachinesPage::lookAtAll()
     m_workspace->fleetModel().agesChanged();
 }
 
+// The details get what they need, and the table the rest, unless the user has chosen otherwise. Where there is too
+// little for both, the rows of the table come first. A machine that was not asked yet has a device that is not known.
+void MachinesPage::divide()
+{
+    if (m_isDividedByHand || !isVisible())
+        return;
+    const QAbstractItemModel &model = *m_tree->model();
+    int rows = 0;
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (!m_tree->isRowHidden(row, {}))
+            rows += 1 + std::max(1, model.rowCount(model.index(row, 0)));
+    const int rowHeight = m_tree->sizeHintForIndex(model.index(0, 0)).height();
+    const int needed = m_tree->header()->height() + rows * rowHeight + 2 * m_tree->frameWidth() + gap;
+    const int whole = m_splitter->height() - m_splitter->handleWidth();
+    const int most = std::max(leastTable, whole * 3 / 5); // a message about another machine needs room too
+    const int table = std::max(std::clamp(needed, leastTable, most), std::min(whole - m_details->usefulHeight(), most));
+    m_splitter->setSizes({table, whole - table});
+}
+
+void MachinesPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    QMetaObject::invokeMethod(this, &MachinesPage::divide, Qt::QueuedConnection); // once it has its size
+}
+
+void MachinesPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    divide();
+}
+
 QWidget *MachinesPage::makeToolBar()
 {
     auto *bar = new QWidget;
     auto *layout = new QVBoxLayout(bar);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    layout->setSpacing(4);
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
-    line->addWidget(makeLabel(tr("Machines"), "title"));
+    line->addWidget(makeLabel(tr("Machines"), "title"), 0, Qt::AlignTop);
     auto *buttons = new FlowLayout(8, 8, Qt::AlignTrailing);
     line->addLayout(buttons, 1);
     layout->addLayout(line);
@@ -148,18 +180,17 @@ QWidget *MachinesPage::makeToolBar()
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(filterWidth);
     below->addWidget(m_filter);
-    auto *links = makeButton(tr("Links"), QStringLiteral("network"), QStringLiteral("showLinks"));
-    below->addWidget(links);
     layout->addLayout(below);
-    connect(links, &QPushButton::clicked, this, &MachinesPage::showLinks);
 
+    auto *links = makeButton(tr("Links"), QStringLiteral("network"), QStringLiteral("showLinks"));
     auto *refresh = makeButton(tr("Refresh"), QStringLiteral("refresh"), QStringLiteral("refreshMachines"));
     auto *import = makeButton(tr("Import from SSH"), QStringLiteral("import"), QStringLiteral("importMachines"));
     auto *add = makeButton(tr("Add machine"), QStringLiteral("add"), QStringLiteral("addMachine"));
     refresh->setShortcut(QKeySequence::Refresh);
     add->setShortcut(QKeySequence::New);
-    for (QWidget *button : std::initializer_list<QWidget *>{m_remove, refresh, import, add, m_newRun})
+    for (QWidget *button : std::initializer_list<QWidget *>{m_remove, links, refresh, import, add, m_newRun})
         buttons->addWidget(button);
+    connect(links, &QPushButton::clicked, this, &MachinesPage::showLinks);
     connect(refresh, &QPushButton::clicked, this, &MachinesPage::refreshAll);
     connect(import, &QPushButton::clicked, this, &MachinesPage::importMachines);
     connect(add, &QPushButton::clicked, this, &MachinesPage::addMachine);
@@ -193,7 +224,7 @@ void MachinesPage::showFiles()
     const QStringList runs = m_workspace->runsOn(host->machine().name);
     const QString busy = runs.isEmpty()
         ? QString()
-        : tr("%1 trains %2. Wait until that is over.").arg(host->displayName(), QLocale().createSeparatedList(runs));
+        : tr("%1 trains %2. Wait until that is over.").arg(host->displayName(), formatList(runs));
     auto *dialog = new DeployedDialog(*host, &m_workspace->prompter(), names, busy, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
@@ -290,17 +321,21 @@ void MachinesPage::refreshSummary()
 {
     int machines = 0;
     int devices = 0;
+    bool isOneReady = false;
     for (const auto &host : m_workspace->fleet().hosts()) {
+        isOneReady = isOneReady || host->state() == Host::State::Ready;
         const auto ticked = m_workspace->fleetModel().tickedDevicesOf(*host).size();
         machines += ticked > 0;
         devices += static_cast<int>(ticked);
     }
     m_newRun->setEnabled(devices > 0);
-    if (devices == 0)
+    if (devices > 0)
+        m_summary->setText(tr("%1 on %2 will train.")
+                               .arg(tr("%Ln device(s)", nullptr, devices), tr("%Ln machine(s)", nullptr, machines)));
+    else if (isOneReady)
         m_summary->setText(tr("Tick the machines that shall train together."));
     else
-        m_summary->setText(tr("%1 on %2 will train together.")
-                               .arg(tr("%Ln device(s)", nullptr, devices), tr("%Ln machine(s)", nullptr, machines)));
+        m_summary->setText(tr("No machine is ready yet. \u201c%1\u201d asks all of them.").arg(tr("Refresh")));
 }
 
 } // namespace motley

@@ -9,6 +9,7 @@
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QSplitter;
 class QTreeView;
 
 namespace motley {
@@ -24,8 +25,13 @@ public:
 Q_SIGNALS:
     void newRunRequested();
 
+protected:
+    void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *makeToolBar();
+    void divide();
     void addMachine();
     void importMachines();
     void showFiles();
@@ -43,6 +49,8 @@ private:
 
     Workspace *m_workspace;
     QString m_selected; // the machine's name
+    QSplitter *m_splitter;
+    bool m_isDividedByHand = false;
     QTreeView *m_tree;
     MachineDetails *m_details;
     QLabel *m_summary;

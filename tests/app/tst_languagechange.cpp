@@ -176,7 +176,7 @@ void LanguageChangeTest::leavesNoWordOfTheFormerLanguage()
     QSet<QString> left = switched & english;
     std::vector<std::string> facts{report.operatingSystem, report.cpuModel, report.kernel, "Rank 1 on gpu1 ended."};
     for (const InterfaceReport &interface : report.interfaces)
-        facts.push_back(interface.name + " ");
+        facts.push_back(interface.name + ": ");
     for (const std::string &fact : facts) // the same in every language
         left.removeIf(
             [&](const QString &text) { return !fact.empty() && text.contains(QString::fromStdString(fact)); });
