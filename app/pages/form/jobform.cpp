@@ -109,14 +109,32 @@ void JobForm::arrange()
     for (const Section &section : m_sections)
         roomy = std::max(roomy, section.fields->roomyWidth());
     const int columns = 2 * roomy + m_grid->horizontalSpacing() <= width() ? 2 : 1;
-    if (columns == m_columns)
-        return;
+    if (columns != m_columns)
+        place(columns);
+    alignFields();
+}
+
+void JobForm::place(int columns)
+{
     m_columns = columns;
     for (int i = 0; i < int(m_sections.size()); ++i)
         m_grid->addWidget(m_sections[std::size_t(i)].whole, i / columns, i % columns);
     m_grid->addWidget(m_all, int(m_sections.size()), 0, 1, columns, Qt::AlignLeading);
     m_grid->setColumnStretch(0, 1);
     m_grid->setColumnStretch(1, columns - 1);
+}
+
+// In a column of sections all fields begin below each other.
+void JobForm::alignFields()
+{
+    m_grid->activate();
+    for (int column = 0; column < m_columns; ++column) {
+        int labels = 0;
+        for (int i = column; i < int(m_sections.size()); i += m_columns)
+            labels = std::max(labels, m_sections[std::size_t(i)].fields->labelWidth());
+        for (int i = column; i < int(m_sections.size()); i += m_columns)
+            m_sections[std::size_t(i)].fields->alignFields(labels);
+    }
 }
 
 // The width of one section, also while two stand beside each other, so that the form can become narrow again.
@@ -167,6 +185,7 @@ void JobForm::edited()
         return;
     check();
     markChanges();
+    alignFields();
     Q_EMIT changed();
 }
 

@@ -44,6 +44,8 @@ private:
     JobPartForm *addSection(const QString &heading, const QStringList &paths);
     JobPartForm *addPart(JobPartForm *part);
     void arrange(); // sections beside each other, if there is room
+    void place(int columns);
+    void alignFields();
     void setUsualValues();
     void edited();
     void check();

@@ -34,7 +34,7 @@ JobPartForm::JobPartForm(QStringList paths, QWidget *parent)
 {
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->setHorizontalSpacing(14);
-    m_form->setVerticalSpacing(1);
+    m_form->setVerticalSpacing(4); // a message below a field stands nearer to it than to the next one
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // labels are longer in some languages
     rebuild();
@@ -55,6 +55,27 @@ void JobPartForm::explain(const QString &path, const QString &words)
 {
     m_explanations[path] = words;
     rebuild();
+}
+
+int JobPartForm::labelWidth() const
+{
+    int widest = 0;
+    for (const Row &row : m_rows)
+        if (row.label && !row.holder->isHidden())
+            widest = std::max(widest, row.label->sizeHint().width());
+    return widest;
+}
+
+void JobPartForm::alignFields(int labels)
+{
+    int fields = 0;
+    for (const Row &row : m_rows)
+        if (!row.holder->isHidden())
+            fields = std::max(fields, row.holder->minimumSizeHint().width());
+    const bool hasRoom = labels + m_form->horizontalSpacing() + fields <= width();
+    for (const Row &row : m_rows)
+        if (row.label)
+            row.label->setMinimumWidth(hasRoom ? labels : 0);
 }
 
 int JobPartForm::roomyWidth() const
@@ -148,6 +169,7 @@ void JobPartForm::addRow(const FieldView &view)
         auto *explanation = makeLabel(words, "muted");
         explanation->setObjectName(pathOf(view) + QStringLiteral(".explanation"));
         explanation->setWordWrap(true);
+        explanation->setContentsMargins(0, 3, 0, 0);
         column->addWidget(explanation);
     }
     column->addWidget(message);

@@ -34,6 +34,8 @@ public:
     void explain(const QString &path, const QString &words); // a line below this field, always shown with it
     void setJob(const JobSpec &job);
     void readInto(JobSpec &job) const; // `job` is of the same task; changes only the fields that are shown here
+    int labelWidth() const; // pixels of the widest label that is shown
+    void alignFields(int labels); // below each other, beside labels of so many pixels, if there is room
     int roomyWidth() const; // pixels in which each label, but for paths, fits beside its field
     void showProblem(const QString &path, const QString &words); // shown at this field alone, if the form has it
 
