@@ -161,12 +161,16 @@ void RunHeader::refresh()
 
     const auto total = series.started() ? series.started()->totalSteps : 0;
     const auto step = series.steps().empty() ? 0 : static_cast<std::int64_t>(series.steps().back());
-    m_step.value->setText(total > 0 ? tr("%1 / %2").arg(formatCount(step), formatCount(total)) : notKnown());
+    m_step.value->setText(total > 0 ? tr("%1 / %2").arg(formatCount(step), formatCount(total))
+            : step > 0              ? formatCount(step)
+                                    : notKnown());
     m_step.detail->setText(m_run->isSaving() ? tr("Writes a checkpoint\u2026")
             : series.lastCheckpoint()        ? tr("Checkpoint: step %1").arg(formatCount(series.lastCheckpoint()->step))
+            : m_run->hasEnded()              ? tr("No checkpoint")
                                              : tr("No checkpoint yet"));
     m_progress->setRange(0, static_cast<int>(std::max<std::int64_t>(1, total)));
-    m_progress->setValue(static_cast<int>(step));
+    m_progress->setValue(total > 0 ? static_cast<int>(step) : 0);
+    m_progress->setVisible(!m_run->hasEnded() || step < total);
     m_rate.caption->setText(series.finished() ? tr("Mean speed") : dated(tr("Speed")));
     m_rate.value->setText(rateWords(series.rate(), series.unit()));
     refreshParent();
@@ -206,9 +210,9 @@ void RunHeader::refreshTime()
     const auto range = series.rangeLeft();
     m_left.value->setText(left ? formatDuration(*left) : notKnown());
     // From the fastest steps to the slowest, each compared with what was expected.
-    const auto between = [&](const QString &words) {
-        return range ? words.arg(formatDuration(range->least), formatDuration(range->most)) : QString();
-    };
+    const QString least = range ? formatDuration(range->least) : QString();
+    const QString most = range ? formatDuration(range->most) : QString();
+    const auto between = [&](const QString &words) { return least == most ? QString() : words.arg(least, most); };
     const QString words = between(tr("Perhaps %1 to %2: that is how far this run's steps were from the forecast."));
     m_left.detail->setText(between(tr("%1 to %2")));
     for (QLabel *label : {m_left.value, m_left.detail})
@@ -245,7 +249,8 @@ void RunHeader::refreshParent()
 void RunHeader::refreshTest()
 {
     const MetricSeries &series = m_run->series();
-    m_test.detail->setText(tr("Loss %1").arg(series.loss().empty() ? notKnown() : formatNumber(series.loss().back())));
+    m_test.detail->setText(
+        tr("Training loss %1").arg(series.loss().empty() ? notKnown() : formatNumber(series.loss().back())));
     if (series.metrics().empty()) {
         m_test.caption->setText(tr("Best test"));
         return m_test.value->setText(notKnown());
