@@ -32,6 +32,7 @@ namespace {
 constexpr int leastChartsHeight = 120; // pixels
 constexpr int drawerHeight = 132;
 constexpr int barWidth = 10; // of a scroll bar, as the style sheet has it
+constexpr int logFilterWidth = 160;
 constexpr int drawerFrom = 720; // of the window, below which the charts need the drawer's room
 
 QMargins besideTheBar(int leading, int trailing, int top, int bottom)
@@ -56,7 +57,8 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
       m_splitter(new QSplitter(Qt::Vertical)), m_stack(new QStackedWidget), m_preparation(new PreparationView),
       m_charts(new RunCharts(workspace->settings().smoothing())), m_tabs(new QTabWidget), m_answers(new AnswersView),
       m_examples(new ExamplesView), m_drawer(makeToolButton(tr("Show machines and log"),
-                                        QStringLiteral("part-chevron-up"), QStringLiteral("drawerToggle")))
+                                        QStringLiteral("part-chevron-up"), QStringLiteral("drawerToggle"))),
+      m_logFilter(new QLineEdit)
 {
     setObjectName(QStringLiteral("page"));
     m_splitter->setChildrenCollapsible(false);
@@ -126,11 +128,11 @@ QWidget *RunPage::makeLower()
 {
     m_tabs->setObjectName(QStringLiteral("runTabs"));
     m_tabs->addTab(makeMachineTable(), tr("Machines"));
-    m_tabs->addTab(makeLogPane(), tr("Log"));
+    const int log = m_tabs->addTab(makeLogTable(), tr("Log"));
     m_tabs->addTab(m_answers, tr("Answers"));
     m_tabs->addTab(m_examples, tr("Examples"));
     m_tabs->addTab(makeLives(), tr("Machines over time"));
-    m_tabs->setCornerWidget(m_drawer);
+    m_tabs->setCornerWidget(makeCorner());
     connect(m_drawer, &QToolButton::clicked, this, [this] {
         m_drawerChosen = !isDrawerOpen();
         setDrawerOpen(*m_drawerChosen);
@@ -144,6 +146,8 @@ QWidget *RunPage::makeLower()
     connect(m_tabs, &QTabWidget::tabBarClicked, this, open); // of the tab that is chosen already, too
     connect(m_tabs, &QTabWidget::currentChanged, this, open);
     connect(m_tabs, &QTabWidget::currentChanged, this, &RunPage::makeRoomForExamples);
+    connect(m_tabs, &QTabWidget::currentChanged, m_logFilter,
+        [this, log](int tab) { m_logFilter->setVisible(tab == log); });
     return m_tabs;
 }
 
@@ -235,7 +239,26 @@ QWidget *RunPage::makeMachineTable()
     return table;
 }
 
-QWidget *RunPage::makeLogPane()
+// The filter of the log stands beside the tabs: a line of its own would take half of what a low drawer shows of it.
+QWidget *RunPage::makeCorner()
+{
+    m_logFilter->setObjectName(QStringLiteral("logFilter"));
+    m_logFilter->setPlaceholderText(tr("Filter"));
+    m_logFilter->setAccessibleName(tr("Show only the lines with these words"));
+    m_logFilter->setClearButtonEnabled(true);
+    m_logFilter->setFixedWidth(logFilterWidth);
+    m_logFilter->hide();
+    connect(m_logFilter, &QLineEdit::textChanged, &m_filteredLog, &QSortFilterProxyModel::setFilterFixedString);
+    auto *corner = new QWidget;
+    auto *line = new QHBoxLayout(corner);
+    line->setContentsMargins(0, 0, 0, 2);
+    line->setSpacing(4);
+    line->addWidget(m_logFilter);
+    line->addWidget(m_drawer);
+    return corner;
+}
+
+QWidget *RunPage::makeLogTable()
 {
     m_filteredLog.setSourceModel(&m_log);
     m_filteredLog.setFilterKeyColumn(-1);
@@ -248,21 +271,7 @@ QWidget *RunPage::makeLogPane()
         if (bar->value() >= bar->maximum() - bar->singleStep())
             QMetaObject::invokeMethod(table, &QTreeView::scrollToBottom, Qt::QueuedConnection);
     });
-
-    auto *filter = new QLineEdit;
-    filter->setObjectName(QStringLiteral("logFilter"));
-    filter->setPlaceholderText(tr("Filter"));
-    filter->setAccessibleName(tr("Show only the lines with these words"));
-    filter->setClearButtonEnabled(true);
-    filter->setMaximumWidth(260);
-    connect(filter, &QLineEdit::textChanged, &m_filteredLog, &QSortFilterProxyModel::setFilterFixedString);
-    auto *pane = new QWidget;
-    auto *layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->setSpacing(6);
-    layout->addWidget(filter);
-    layout->addWidget(table, 1);
-    return pane;
+    return table;
 }
 
 void RunPage::setRun(OpenRun *run)

@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QLineEdit;
 class QSplitter;
 class QStackedWidget;
 class QTabWidget;
@@ -41,7 +42,8 @@ private:
     QWidget *scrolledCharts();
     QWidget *makeLower();
     QWidget *makeMachineTable();
-    QWidget *makeLogPane();
+    QWidget *makeLogTable();
+    QWidget *makeCorner();
     QWidget *makeLives();
     bool isDrawerOpen() const;
     void setDrawerOpen(bool open);
@@ -71,6 +73,7 @@ private:
     AnswersView *m_answers;
     ExamplesView *m_examples;
     QToolButton *m_drawer;
+    QLineEdit *m_logFilter;
     std::optional<bool> m_drawerChosen; // by the user; nullopt: by the height of the window
     RunMachineModel m_machines;
     LifeModel m_lives;
