@@ -41,6 +41,8 @@ AnswersView::AnswersView(QWidget *parent)
     m_whole->setMinimumHeight(0);
     m_rows.setColumnCount(ColumnCount);
     m_rows.setHorizontalHeaderLabels({tr("Step"), tr("Test loss"), tr("Answer")});
+    for (const int column : {Step, Loss})
+        m_rows.horizontalHeaderItem(column)->setTextAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
     fitColumns(m_table);
 
     auto *beside = new QVBoxLayout;
@@ -126,6 +128,10 @@ void AnswersView::listAnswers()
             new QStandardItem(formatNumber(tests[i]->loss)),
             new QStandardItem(plainText(answer, longestLine).simplified())};
         row[Answer]->setData(plainText(answer), Qt::UserRole);
+        for (QStandardItem *cell : {row[Step], row[Loss]})
+            cell->setTextAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+        if (answer.isEmpty())
+            row[Answer]->setText(tr("(no words)"));
         for (QStandardItem *cell : row)
             cell->setEditable(false);
         m_rows.appendRow(row);

@@ -20,6 +20,7 @@ namespace {
 constexpr int leastSide = 60; // pixels
 constexpr int roomForNumber = 16; // pixels of a cell
 constexpr int roomForFrames = 8;
+constexpr double weakest = 0.25; // of a colour, for a count above 0
 
 double lightnessOf(const QColor &colour) // as eyes weigh the parts of it
 {
@@ -32,18 +33,16 @@ QColor readableOn(const QColor &ground, const Colours &colours)
     return distance(colours.text) > distance(colours.surface) ? colours.text : colours.surface;
 }
 
-// Smaller where the cell is too narrow for it.
-void drawNumber(QPainter &painter, const QRectF &cell, const QString &number)
+// In which all counts fit into cells of this width, so that none looks larger than another.
+QFont fontFor(const std::vector<std::int64_t> &counts, double cellWidth, const QFont &usual)
 {
     constexpr double margin = 3; // pixels on each side
-    const QFont usual = painter.font();
-    const double width = painter.fontMetrics().horizontalAdvance(number);
-    const double part = std::min(1.0, (cell.width() - 2 * margin) / width);
+    double longest = 1;
+    for (const std::int64_t count : counts)
+        longest = std::max<double>(longest, QFontMetrics(usual).horizontalAdvance(formatCount(count)));
     QFont fitting = usual;
-    fitting.setPointSizeF(usual.pointSizeF() * part);
-    painter.setFont(fitting);
-    painter.drawText(cell, Qt::AlignCenter, number);
-    painter.setFont(usual);
+    fitting.setPointSizeF(usual.pointSizeF() * std::min(1.0, (cellWidth - 2 * margin) / longest));
+    return fitting;
 }
 
 } // namespace
@@ -151,6 +150,9 @@ void ConfusionView::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const Colours &colours = Theme::current().colours();
     const int side = classes();
+    const bool hasNumbers = side > 0 && cellAt(0, 0).width() >= roomForNumber;
+    if (hasNumbers)
+        painter.setFont(fontFor(m_confusion->counts, cellAt(0, 0).width(), font()));
     for (int row = 0; row < side; ++row) {
         const auto *counts = &m_confusion->counts[std::size_t(row) * std::size_t(side)];
         const std::int64_t all = std::max<std::int64_t>(1, std::accumulate(counts, counts + side, std::int64_t(0)));
@@ -158,17 +160,17 @@ void ConfusionView::paintEvent(QPaintEvent *)
             const QRectF cell = cellAt(row, column);
             const double part = double(counts[column]) / double(all);
             // A few wrong ones among many can be seen, too.
-            const double strength = counts[column] == 0 ? 0 : 0.12 + 0.88 * part;
+            const double strength = counts[column] == 0 ? 0 : weakest + (1 - weakest) * part;
             const QColor ground = mixed(colours.surface, row == column ? colours.accent : colours.bad, strength);
             painter.fillRect(cell, ground);
             if (row == column && cell.width() >= roomForFrames) {
                 painter.setPen(QPen(colours.accent, 1));
                 painter.drawRect(cell.adjusted(0.5, 0.5, -1.5, -1.5));
             }
-            if (counts[column] == 0 || cell.width() < roomForNumber)
+            if (counts[column] == 0 || !hasNumbers)
                 continue;
             painter.setPen(readableOn(ground, colours));
-            drawNumber(painter, cell, formatCount(counts[column]));
+            painter.drawText(cell, Qt::AlignCenter, formatCount(counts[column]));
         }
     }
     if (side > 0) {

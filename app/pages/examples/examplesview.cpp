@@ -19,6 +19,7 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace motley {
@@ -72,8 +73,7 @@ ExamplesView::ExamplesView(QWidget *parent)
     m_table->setItemDelegate(new UntintedDelegate(m_table));
     m_table->header()->setTextElideMode(Qt::ElideRight);
     m_table->header()->setStretchLastSection(false);
-    for (const int column : {ExampleModel::Shown, ExampleModel::Expected, ExampleModel::Predicted})
-        m_table->header()->setSectionResizeMode(column, QHeaderView::Stretch); // all of them are seen
+    m_table->viewport()->installEventFilter(this);
     m_table->header()->setSectionResizeMode(ExampleModel::Result, QHeaderView::ResizeToContents);
     m_whole->setObjectName(QStringLiteral("wholeExample"));
     m_whole->setAccessibleName(tr("The whole example"));
@@ -98,7 +98,9 @@ ExamplesView::ExamplesView(QWidget *parent)
 
     connect(m_slider, &QSlider::valueChanged, this, &ExamplesView::showTest);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ExamplesView::showWhole);
-    connect(m_confusion, &ConfusionView::chosen, m_cell, &QLabel::setText);
+    connect(m_confusion, &ConfusionView::chosen, this, [this](const QString &words) {
+        m_cell->setText(words.isEmpty() ? tr("Down: expected. Across: predicted.") : words);
+    });
     connect(&Theme::current(), &Theme::changed, this, &ExamplesView::showWhole); // marks have colours of it
 }
 
@@ -109,7 +111,8 @@ QLayout *ExamplesView::makeTests()
     m_slider->setAccessibleName(tr("Test"));
     m_slider->setLayoutDirection(Qt::LeftToRight);
     m_slider->setPageStep(1);
-    m_slider->setMinimumWidth(80);
+    m_slider->setMinimumWidth(60);
+    m_slider->setMaximumWidth(100); // the words beside it are what is read
     m_test->setObjectName(QStringLiteral("exampleTestWords"));
     m_test->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *row = new QHBoxLayout;
@@ -123,13 +126,14 @@ QWidget *ExamplesView::makeConfusion()
 {
     m_pairs.setColumnCount(3);
     m_pairs.setHorizontalHeaderLabels({tr("Expected"), tr("Predicted"), tr("Times")});
+    m_pairs.horizontalHeaderItem(2)->setTextAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
     fitColumns(m_pairTable, {}, {{0, 1}, {}}); // the counts are whole
     m_cell->setObjectName(QStringLiteral("confusionCell"));
     m_cell->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *pictures = new QHBoxLayout;
     pictures->setSpacing(gap);
-    pictures->addWidget(m_confusion, 5);
-    pictures->addWidget(m_pairTable, 8);
+    pictures->addWidget(m_confusion, 4);
+    pictures->addWidget(m_pairTable, 7);
     auto *confused = new QWidget;
     auto *layout = new QVBoxLayout(confused);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -225,8 +229,29 @@ void ExamplesView::shareRoom()
     const bool rowsGiveWay = isWide && m_large->isVisibleTo(this) && m_confused->isVisibleTo(this);
     m_pairTable->setVisible(m_pairs.rowCount() > 0 && (isWide || m_confusion->isHidden()));
     auto *columns = static_cast<QHBoxLayout *>(layout());
-    columns->setStretch(0, rowsGiveWay ? 3 : 1);
-    columns->setStretch(1, rowsGiveWay ? 4 : 1);
+    columns->setStretch(0, rowsGiveWay ? 5 : 1);
+    columns->setStretch(1, rowsGiveWay ? 8 : 1);
+    shareColumns();
+}
+
+// All columns are seen: beside its heading each has an equal part of what is left.
+void ExamplesView::shareColumns()
+{
+    const auto columns = {ExampleModel::Shown, ExampleModel::Expected, ExampleModel::Predicted};
+    QHeaderView *header = m_table->header();
+    int left = m_table->viewport()->width() - header->sectionSize(ExampleModel::Result);
+    for (const int column : columns)
+        left -= header->sectionSizeHint(column);
+    const int each = int(std::floor(double(left) / double(columns.size())));
+    for (const int column : columns)
+        header->resizeSection(column, header->sectionSizeHint(column) + each);
+}
+
+bool ExamplesView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        shareColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ExamplesView::resizeEvent(QResizeEvent *event)
@@ -244,6 +269,7 @@ void ExamplesView::listPairs(const TestExamples *test)
     for (const ConfusedPair &pair : confusedPairs(*test->confusion, pairsListed)) {
         QList<QStandardItem *> row{new QStandardItem(plainText(pair.expected, longest)),
             new QStandardItem(plainText(pair.predicted, longest)), new QStandardItem(formatCount(pair.count))};
+        row.back()->setTextAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
         for (QStandardItem *cell : row)
             cell->setEditable(false);
         m_pairs.appendRow(row);

@@ -31,6 +31,7 @@ public:
     static constexpr int usefulHeight = 300; // pixels
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -39,6 +40,7 @@ private:
     void showWhole();
     void listPairs(const TestExamples *test);
     void shareRoom();
+    void shareColumns();
     QWidget *makeConfusion();
     QLayout *makeTests();
 

@@ -1,6 +1,7 @@
 #include "app/words/examples/examplewords.h"
 
 #include "app/words/format.h"
+#include "remote/session/isolated.h"
 
 #include <QCoreApplication>
 
@@ -100,7 +101,7 @@ QString wholeExample(const TestExample &example)
     }
     for (std::size_t word = 0; word < example.input.size(); ++word) {
         const bool isRight = example.expected[word] == example.predicted[word];
-        const QString name = plainText(example.input[word]);
+        const QString name = isolated(plainText(example.input[word])); // it may be a full stop
         const QString predicted = plainText(example.predicted[word]);
         lines << (isRight ? QStringLiteral(u"\u2713 ") + ExampleWords::tr("%1: %2").arg(name, predicted)
                           : QStringLiteral(u"\u2717 ")
