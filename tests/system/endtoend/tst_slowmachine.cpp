@@ -156,8 +156,9 @@ void SlowMachineTest::namesItAndMovesItsShares()
     const qint64 restored = findings.now().step();
     QCOMPARE(lab.command("cpu", "m2", {"50"}).exitCode, 0);
     QTRY_VERIFY2_WITH_TIMEOUT(findings.now().slowdown("over", 1, restored), findings.said(), 120000);
-    // It may have been on its way down still, so that it comes back by less than it lost in the end.
-    QTRY_VERIFY2_WITH_TIMEOUT(findings.now().shareOf(1) > 1.15 * double(smallShare), findings.said(), 120000);
+    // It may have been on its way down still, so that it comes back by less than it lost in the end. A split that has
+    // gained too little is changed after some tens of steps, which take a second and more on a busy computer.
+    QTRY_VERIFY2_WITH_TIMEOUT(findings.now().shareOf(1) > 1.15 * double(smallShare), findings.said(), 240000);
 
     const QString id = findings.runId();
     QCOMPARE(motley.run({"stop", id}).exitCode, 0);
