@@ -1551,10 +1551,6 @@
         <translation>إضافة جهاز</translation>
     </message>
     <message>
-        <source>Press Test to log in and to see what this machine is.</source>
-        <translation>اضغط «اختبار» لتسجيل الدخول ومعرفة مواصفات هذا الجهاز.</translation>
-    </message>
-    <message>
         <source>What happened so far</source>
         <translation>ما حدث حتى الآن</translation>
     </message>
@@ -1590,8 +1586,8 @@
         <source>%Ln processor(s)</source>
         <translation>
             <numerusform>%Ln معالج</numerusform>
-            <numerusform>معالج واحد (%Ln)</numerusform>
-            <numerusform>معالجان (%Ln)</numerusform>
+            <numerusform>معالج واحد</numerusform>
+            <numerusform>معالجان</numerusform>
             <numerusform>%Ln معالجات</numerusform>
             <numerusform>%Ln معالجًا</numerusform>
             <numerusform>%Ln معالج</numerusform>
@@ -1612,6 +1608,10 @@
     <message>
         <source>Cancelled.</source>
         <translation>أُلغي.</translation>
+    </message>
+    <message>
+        <source>Enter an address, then press Test to log in and to see what this machine is.</source>
+        <translation>أدخل عنوانًا ثم اضغط «اختبار» لتسجيل الدخول ومعرفة مواصفات هذا الجهاز.</translation>
     </message>
 </context>
 <context>
@@ -1648,8 +1648,8 @@
         <source>%Ln rank(s) together are no faster than one alone: the exchange costs more than they add.</source>
         <translation>
             <numerusform>%Ln رتبة معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
-            <numerusform>رتبة واحدة (%Ln) ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
-            <numerusform>رتبتان (%Ln) معًا ليستا أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيفان.</numerusform>
+            <numerusform>رتبة واحدة ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
+            <numerusform>رتبتان معًا ليستا أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيفان.</numerusform>
             <numerusform>%Ln رتب معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
             <numerusform>%Ln رتبة معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
             <numerusform>%Ln رتبة معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
@@ -1659,8 +1659,8 @@
         <source>%Ln rank(s) together are %1 times as fast as one of them on average.</source>
         <translation>
             <numerusform>سرعة %Ln رتبة معًا تعادل %1 أمثال سرعة إحداها في المتوسط.</numerusform>
-            <numerusform>سرعة رتبة واحدة (%Ln) تعادل %1 أمثال سرعة واحدة في المتوسط.</numerusform>
-            <numerusform>سرعة رتبتين (%Ln) معًا تعادل %1 أمثال سرعة إحداهما في المتوسط.</numerusform>
+            <numerusform>سرعة رتبة واحدة تعادل %1 أمثال سرعة واحدة في المتوسط.</numerusform>
+            <numerusform>سرعة رتبتين معًا تعادل %1 أمثال سرعة إحداهما في المتوسط.</numerusform>
             <numerusform>سرعة %Ln رتب معًا تعادل %1 أمثال سرعة إحداها في المتوسط.</numerusform>
             <numerusform>سرعة %Ln رتبة معًا تعادل %1 أمثال سرعة إحداها في المتوسط.</numerusform>
             <numerusform>سرعة %Ln رتبة معًا تعادل %1 أمثال سرعة إحداها في المتوسط.</numerusform>
@@ -1793,6 +1793,10 @@
     <message>
         <source>Answer</source>
         <translation>الإجابة</translation>
+    </message>
+    <message>
+        <source>(no words)</source>
+        <translation>(لا كلمات)</translation>
     </message>
 </context>
 <context>
@@ -2194,8 +2198,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
             <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة ثانية واحدة (%Ln) فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة ثانيتين (%Ln) فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة ثانية واحدة فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة ثانيتين فأُنهي.</numerusform>
             <numerusform>لم يستجب أمر على %1 مدة %Ln ثوانٍ فأُنهي.</numerusform>
             <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
             <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
@@ -2240,8 +2244,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln run(s)</source>
         <translation>
             <numerusform>%Ln تشغيل</numerusform>
-            <numerusform>تشغيل واحد (%Ln)</numerusform>
-            <numerusform>تشغيلان (%Ln)</numerusform>
+            <numerusform>تشغيل واحد</numerusform>
+            <numerusform>تشغيلان</numerusform>
             <numerusform>%Ln عمليات تشغيل</numerusform>
             <numerusform>%Ln عملية تشغيل</numerusform>
             <numerusform>%Ln عملية تشغيل</numerusform>
@@ -2531,8 +2535,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln files, %1</source>
         <translation>
             <numerusform>%Ln ملف، %1</numerusform>
-            <numerusform>ملف واحد (%Ln)، %1</numerusform>
-            <numerusform>ملفان (%Ln)، %1</numerusform>
+            <numerusform>ملف واحد، %1</numerusform>
+            <numerusform>ملفان، %1</numerusform>
             <numerusform>%Ln ملفات، %1</numerusform>
             <numerusform>%Ln ملفًا، %1</numerusform>
             <numerusform>%Ln ملف، %1</numerusform>
@@ -2542,8 +2546,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>More than %Ln files, more than %1</source>
         <translation>
             <numerusform>أكثر من %Ln ملف، أكثر من %1</numerusform>
-            <numerusform>أكثر من ملف واحد (%Ln)، أكثر من %1</numerusform>
-            <numerusform>أكثر من ملفين (%Ln)، أكثر من %1</numerusform>
+            <numerusform>أكثر من ملف واحد، أكثر من %1</numerusform>
+            <numerusform>أكثر من ملفين، أكثر من %1</numerusform>
             <numerusform>أكثر من %Ln ملفات، أكثر من %1</numerusform>
             <numerusform>أكثر من %Ln ملفًا، أكثر من %1</numerusform>
             <numerusform>أكثر من %Ln ملف، أكثر من %1</numerusform>
@@ -2774,8 +2778,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln line(s) of this run&apos;s events could not be read and were left out. The last one: %1</source>
         <translation>
             <numerusform>تعذّرت قراءة %Ln سطر من أحداث هذا التشغيل فتُركت. آخرها: %1</numerusform>
-            <numerusform>تعذّرت قراءة سطر واحد (%Ln) من أحداث هذا التشغيل فتُرك: %1</numerusform>
-            <numerusform>تعذّرت قراءة سطرين (%Ln) من أحداث هذا التشغيل فتُركا. آخرهما: %1</numerusform>
+            <numerusform>تعذّرت قراءة سطر واحد من أحداث هذا التشغيل فتُرك: %1</numerusform>
+            <numerusform>تعذّرت قراءة سطرين من أحداث هذا التشغيل فتُركا. آخرهما: %1</numerusform>
             <numerusform>تعذّرت قراءة %Ln أسطر من أحداث هذا التشغيل فتُركت. آخرها: %1</numerusform>
             <numerusform>تعذّرت قراءة %Ln سطرًا من أحداث هذا التشغيل فتُركت. آخرها: %1</numerusform>
             <numerusform>تعذّرت قراءة %Ln سطر من أحداث هذا التشغيل فتُركت. آخرها: %1</numerusform>
@@ -2785,8 +2789,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln event(s) before the end of this run are lost, as the disk of its first machine took nothing any more.</source>
         <translation>
             <numerusform>ضاع %Ln حدث قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
-            <numerusform>ضاع حدث واحد (%Ln) قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
-            <numerusform>ضاع حدثان (%Ln) قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
+            <numerusform>ضاع حدث واحد قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
+            <numerusform>ضاع حدثان قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
             <numerusform>ضاعت %Ln أحداث قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
             <numerusform>ضاع %Ln حدثًا قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
             <numerusform>ضاع %Ln حدث قبل نهاية هذا التشغيل، لأن قرص جهازه الأول لم يعد يقبل شيئًا.</numerusform>
@@ -2903,6 +2907,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1: %2</source>
         <translation>‏%1: %2</translation>
     </message>
+    <message>
+        <source>Down: expected. Across: predicted.</source>
+        <translation>من الأعلى إلى الأسفل: المتوقع صوابًا. ومن اليسار إلى اليمين: ما قاله النموذج.</translation>
+    </message>
 </context>
 <context>
     <name>motley::FieldWords</name>
@@ -3007,8 +3015,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1, %Ln processor(s)</source>
         <translation>
             <numerusform>‏%1، %Ln معالج</numerusform>
-            <numerusform>‏%1، معالج واحد (%Ln)</numerusform>
-            <numerusform>‏%1، معالجان (%Ln)</numerusform>
+            <numerusform>‏%1، معالج واحد</numerusform>
+            <numerusform>‏%1، معالجان</numerusform>
             <numerusform>‏%1، %Ln معالجات</numerusform>
             <numerusform>‏%1، %Ln معالجًا</numerusform>
             <numerusform>‏%1، %Ln معالج</numerusform>
@@ -3018,8 +3026,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>In use by %Ln process(es)</source>
         <translation>
             <numerusform>تستخدمها %Ln عملية</numerusform>
-            <numerusform>تستخدمها عملية واحدة (%Ln)</numerusform>
-            <numerusform>تستخدمها عمليتان (%Ln)</numerusform>
+            <numerusform>تستخدمها عملية واحدة</numerusform>
+            <numerusform>تستخدمها عمليتان</numerusform>
             <numerusform>تستخدمها %Ln عمليات</numerusform>
             <numerusform>تستخدمها %Ln عملية</numerusform>
             <numerusform>تستخدمها %Ln عملية</numerusform>
@@ -3112,10 +3120,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>لا يُعرف بعد كم تستغرق هذه المهمة هنا. يستغرق القياس بضع ثوانٍ لكل وحدة، ويُرسل المحرّك أو البيانات أولًا إلى الجهاز الذي تنقصه.</translation>
     </message>
     <message>
-        <source>Once there is a plan, its time and cost are shown here.</source>
-        <translation>عندما تكون هناك خطة، يظهر هنا زمنها وتكلفتها.</translation>
-    </message>
-    <message>
         <source>Machines</source>
         <translation>الأجهزة</translation>
     </message>
@@ -3166,6 +3170,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Measured: %1</source>
         <translation>وقت القياس: %1</translation>
+    </message>
+    <message>
+        <source>Once everything is ready, its time and cost are shown here.</source>
+        <translation>عندما يصبح كل شيء جاهزًا، يظهر هنا الزمن والتكلفة.</translation>
     </message>
 </context>
 <context>
@@ -3238,8 +3246,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Save a checkpoint about every %Ln step(s).</source>
         <translation>
             <numerusform>الأفضل حفظ نقطة كل %Ln خطوة تقريبًا.</numerusform>
-            <numerusform>الأفضل حفظ نقطة كل خطوة واحدة (%Ln) تقريبًا.</numerusform>
-            <numerusform>الأفضل حفظ نقطة كل خطوتين (%Ln) تقريبًا.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل خطوة واحدة تقريبًا.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل خطوتين تقريبًا.</numerusform>
             <numerusform>الأفضل حفظ نقطة كل %Ln خطوات تقريبًا.</numerusform>
             <numerusform>الأفضل حفظ نقطة كل %Ln خطوة تقريبًا.</numerusform>
             <numerusform>الأفضل حفظ نقطة كل %Ln خطوة تقريبًا.</numerusform>
@@ -3261,8 +3269,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>With Adasum between %Ln group(s) of devices, another grouping gives another curve.</source>
         <translation>
             <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
-            <numerusform>مع Adasum بين مجموعة واحدة (%Ln) من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
-            <numerusform>مع Adasum بين مجموعتين (%Ln) من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+            <numerusform>مع Adasum بين مجموعة واحدة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+            <numerusform>مع Adasum بين مجموعتين من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
             <numerusform>مع Adasum بين %Ln مجموعات من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
             <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
             <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
@@ -3275,6 +3283,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>This may be off by %1: %2 was faster or slower than measured, in earlier runs or with a larger batch.</source>
         <translation>قد يختلف هذا بمقدار %1: كان %2 أسرع أو أبطأ مما قيس، في تشغيلات سابقة أو مع دفعة أكبر.</translation>
+    </message>
+    <message>
+        <source>less than %1</source>
+        <translation>أقل من %1</translation>
+    </message>
+    <message>
+        <source>A step takes about %1, nearly all of it to exchange gradients.</source>
+        <translation>تستغرق الخطوة نحو %1، يذهب معظمها لتبادل التدرّجات.</translation>
     </message>
 </context>
 <context>
@@ -3327,8 +3343,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln second(s) ago</source>
         <translation>
             <numerusform>قبل %Ln ثانية</numerusform>
-            <numerusform>قبل ثانية واحدة (%Ln)</numerusform>
-            <numerusform>قبل ثانيتين (%Ln)</numerusform>
+            <numerusform>قبل ثانية واحدة</numerusform>
+            <numerusform>قبل ثانيتين</numerusform>
             <numerusform>قبل %Ln ثوانٍ</numerusform>
             <numerusform>قبل %Ln ثانية</numerusform>
             <numerusform>قبل %Ln ثانية</numerusform>
@@ -3338,8 +3354,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln minute(s) ago</source>
         <translation>
             <numerusform>قبل %Ln دقيقة</numerusform>
-            <numerusform>قبل دقيقة واحدة (%Ln)</numerusform>
-            <numerusform>قبل دقيقتين (%Ln)</numerusform>
+            <numerusform>قبل دقيقة واحدة</numerusform>
+            <numerusform>قبل دقيقتين</numerusform>
             <numerusform>قبل %Ln دقائق</numerusform>
             <numerusform>قبل %Ln دقيقة</numerusform>
             <numerusform>قبل %Ln دقيقة</numerusform>
@@ -3364,6 +3380,11 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 h</source>
         <translation>‏%1 س</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>two short things in one line; in Arabic a comma stands between them</extracomment>
+        <translation>‏%1، %2</translation>
     </message>
 </context>
 <context>
@@ -3803,8 +3824,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln more message(s) like these are not shown.</source>
         <translation>
             <numerusform>لا تُعرض %Ln رسالة أخرى مماثلة.</numerusform>
-            <numerusform>لا تُعرض رسالة واحدة (%Ln) أخرى مماثلة.</numerusform>
-            <numerusform>لا تُعرض رسالتان أخريان (%Ln) مماثلتان.</numerusform>
+            <numerusform>لا تُعرض رسالة واحدة أخرى مماثلة.</numerusform>
+            <numerusform>لا تُعرض رسالتان أخريان مماثلتان.</numerusform>
             <numerusform>لا تُعرض %Ln رسائل أخرى مماثلة.</numerusform>
             <numerusform>لا تُعرض %Ln رسالة أخرى مماثلة.</numerusform>
             <numerusform>لا تُعرض %Ln رسالة أخرى مماثلة.</numerusform>
@@ -3821,8 +3842,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Steps %1 to %2: %3 of %Ln rank(s) trained.</source>
         <translation>
             <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من %Ln رتبة.</numerusform>
-            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من رتبة واحدة (%Ln).</numerusform>
-            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من رتبتين (%Ln).</numerusform>
+            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من رتبة واحدة.</numerusform>
+            <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من رتبتين.</numerusform>
             <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من %Ln رتب.</numerusform>
             <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من %Ln رتبة.</numerusform>
             <numerusform>الخطوات %1 إلى %2: تدرّبت %3 من %Ln رتبة.</numerusform>
@@ -3975,20 +3996,20 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 of %2 links are measured.</source>
         <translation>قيست %1 من %2 من الوصلات.</translation>
     </message>
-    <message numerus="yes">
-        <source>Over %Ln of them nothing answered.</source>
-        <translation>
-            <numerusform>لم يأت رد عبر أي منها (%Ln).</numerusform>
-            <numerusform>لم يأت رد عبر واحدة منها (%Ln).</numerusform>
-            <numerusform>لم يأت رد عبر اثنتين منها (%Ln).</numerusform>
-            <numerusform>لم يأت رد عبر %Ln منها.</numerusform>
-            <numerusform>لم يأت رد عبر %Ln منها.</numerusform>
-            <numerusform>لم يأت رد عبر %Ln منها.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The slowest is from %1 to %2: %3.</source>
         <translation>أبطأ وصلة من %1 إلى %2: %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln did not answer.</source>
+        <translation>
+            <numerusform>لم تُجب %Ln منها.</numerusform>
+            <numerusform>لم تُجب واحدة منها.</numerusform>
+            <numerusform>لم تُجب اثنتان منها.</numerusform>
+            <numerusform>لم تُجب %Ln منها.</numerusform>
+            <numerusform>لم تُجب %Ln منها.</numerusform>
+            <numerusform>لم تُجب %Ln منها.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4004,10 +4025,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Close</source>
         <translation>إغلاق</translation>
-    </message>
-    <message>
-        <source>Each machine sends to each other one for a moment. A run that goes on meanwhile is slower for as long.</source>
-        <translation>يرسل كل جهاز إلى كل جهاز آخر للحظة. ويبطؤ في هذه الأثناء أي تشغيل جارٍ.</translation>
     </message>
     <message>
         <source>Add a second machine to see the link between them.</source>
@@ -4028,6 +4045,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Connecting</source>
         <translation>جارٍ الاتصال</translation>
+    </message>
+    <message>
+        <source>Each machine sends something to every other one for a moment. A run that is going on is slower meanwhile.</source>
+        <translation>يرسل كل جهاز شيئًا إلى كل جهاز آخر للحظة. ويبطؤ في هذه الأثناء أي تشغيل جارٍ.</translation>
     </message>
 </context>
 <context>
@@ -4062,8 +4083,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
             <numerusform>الخطة: %Ln رتبة بحصص %1 عينة</numerusform>
-            <numerusform>الخطة: رتبة واحدة (%Ln) بحصص %1 عينة</numerusform>
-            <numerusform>الخطة: رتبتان (%Ln) بحصص %1 عينة</numerusform>
+            <numerusform>الخطة: رتبة واحدة بحصة %1 عينة</numerusform>
+            <numerusform>الخطة: رتبتان بحصص %1 عينة</numerusform>
             <numerusform>الخطة: %Ln رتب بحصص %1 عينة</numerusform>
             <numerusform>الخطة: %Ln رتبة بحصص %1 عينة</numerusform>
             <numerusform>الخطة: %Ln رتبة بحصص %1 عينة</numerusform>
@@ -4145,8 +4166,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The shares of step %1 were replaced after %Ln step(s), before it could be checked that steps take %2 less time</source>
         <translation>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوة واحدة (%Ln)، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوتين (%Ln)، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوة واحدة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوتين، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوات، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
@@ -4156,8 +4177,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The shares of step %1 were replaced after %Ln step(s), which took %2 less time; %3 was expected</source>
         <translation>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوة واحدة (%Ln) استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوتين (%Ln) استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوة واحدة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوتين استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوات استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
@@ -4167,8 +4188,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The shares of step %1 were replaced after %Ln step(s), which took %2 more time, and not %3 less as was expected</source>
         <translation>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوة واحدة (%Ln) استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوتين (%Ln) استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوة واحدة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوتين استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوات استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
@@ -4232,8 +4253,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln processor(s)</source>
         <translation>
             <numerusform>%Ln معالج</numerusform>
-            <numerusform>معالج واحد (%Ln)</numerusform>
-            <numerusform>معالجان (%Ln)</numerusform>
+            <numerusform>معالج واحد</numerusform>
+            <numerusform>معالجان</numerusform>
             <numerusform>%Ln معالجات</numerusform>
             <numerusform>%Ln معالجًا</numerusform>
             <numerusform>%Ln معالج</numerusform>
@@ -4386,8 +4407,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>and %Ln more</source>
         <translation>
             <numerusform>و%Ln أخرى</numerusform>
-            <numerusform>وواحد آخر (%Ln)</numerusform>
-            <numerusform>واثنان آخران (%Ln)</numerusform>
+            <numerusform>وواحد آخر</numerusform>
+            <numerusform>واثنان آخران</numerusform>
             <numerusform>و%Ln أخرى</numerusform>
             <numerusform>و%Ln أخرى</numerusform>
             <numerusform>و%Ln أخرى</numerusform>
@@ -4400,8 +4421,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
             <numerusform>    ‏%1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    ‏%1، معالج واحد (%Ln)، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    ‏%1، معالجان (%Ln)، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    ‏%1، معالج واحد، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    ‏%1، معالجان، الذاكرة %2، المتاح على القرص %3</numerusform>
             <numerusform>    ‏%1، %Ln معالجات، الذاكرة %2، المتاح على القرص %3</numerusform>
             <numerusform>    ‏%1، %Ln معالجًا، الذاكرة %2، المتاح على القرص %3</numerusform>
             <numerusform>    ‏%1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
@@ -4434,8 +4455,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln GPU(s)</source>
         <translation>
             <numerusform>%Ln وحدة GPU</numerusform>
-            <numerusform>وحدة GPU واحدة (%Ln)</numerusform>
-            <numerusform>وحدتا GPU (%Ln)</numerusform>
+            <numerusform>وحدة GPU واحدة</numerusform>
+            <numerusform>وحدتا GPU</numerusform>
             <numerusform>%Ln وحدات GPU</numerusform>
             <numerusform>%Ln وحدة GPU</numerusform>
             <numerusform>%Ln وحدة GPU</numerusform>
@@ -4471,9 +4492,9 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>and %Ln more</source>
         <translation>
-            <numerusform>ولا أجهزة أخرى (%Ln)</numerusform>
-            <numerusform>وجهاز آخر (%Ln)</numerusform>
-            <numerusform>وجهازان آخران (%Ln)</numerusform>
+            <numerusform>ولا أجهزة أخرى</numerusform>
+            <numerusform>وجهاز آخر</numerusform>
+            <numerusform>وجهازان آخران</numerusform>
             <numerusform>و%Ln أجهزة أخرى</numerusform>
             <numerusform>و%Ln جهازًا آخر</numerusform>
             <numerusform>و%Ln جهاز آخر</numerusform>
@@ -4625,16 +4646,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Tick the machines that shall train together.</source>
         <translation>أشّر على الأجهزة التي ستشارك معًا في التدريب.</translation>
     </message>
-    <message>
-        <source>%1 on %2 will train together.</source>
-        <translation>ستشارك معًا في التدريب: %1 على %2.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln device(s)</source>
         <translation>
             <numerusform>%Ln وحدة</numerusform>
-            <numerusform>وحدة واحدة (%Ln)</numerusform>
-            <numerusform>وحدتان (%Ln)</numerusform>
+            <numerusform>وحدة واحدة</numerusform>
+            <numerusform>وحدتان</numerusform>
             <numerusform>%Ln وحدات</numerusform>
             <numerusform>%Ln وحدة</numerusform>
             <numerusform>%Ln وحدة</numerusform>
@@ -4644,8 +4661,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln machine(s)</source>
         <translation>
             <numerusform>%Ln جهاز</numerusform>
-            <numerusform>جهاز واحد (%Ln)</numerusform>
-            <numerusform>جهازين (%Ln)</numerusform>
+            <numerusform>جهاز واحد</numerusform>
+            <numerusform>جهازين</numerusform>
             <numerusform>%Ln أجهزة</numerusform>
             <numerusform>%Ln جهازًا</numerusform>
             <numerusform>%Ln جهاز</numerusform>
@@ -4667,6 +4684,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 trains %2. Wait until that is over.</source>
         <translation>يدرّب %1 الآن %2. انتظر حتى ينتهي ذلك.</translation>
     </message>
+    <message>
+        <source>%1 on %2 will train.</source>
+        <translation>ستشارك في التدريب: %1 على %2.</translation>
+    </message>
+    <message>
+        <source>No machine is ready yet. “%1” asks all of them.</source>
+        <translation>لا جهاز جاهز بعد. «%1» يستعلم منها جميعًا.</translation>
+    </message>
 </context>
 <context>
     <name>motley::MainWindow</name>
@@ -4684,9 +4709,9 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln active run(s)</source>
         <translation>
-            <numerusform>%Ln عملية تشغيل جارية</numerusform>
-            <numerusform>عملية تشغيل واحدة (%Ln) جارية</numerusform>
-            <numerusform>عمليتا تشغيل (%Ln) جاريتان</numerusform>
+            <numerusform>لا توجد عمليات تشغيل جارية</numerusform>
+            <numerusform>عملية تشغيل واحدة جارية</numerusform>
+            <numerusform>عمليتا تشغيل جاريتان</numerusform>
             <numerusform>%Ln عمليات تشغيل جارية</numerusform>
             <numerusform>%Ln عملية تشغيل جارية</numerusform>
             <numerusform>%Ln عملية تشغيل جارية</numerusform>
@@ -4735,8 +4760,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The run goes on with %Ln rank(s) from step %1.</source>
         <translation>
             <numerusform>يستمر التشغيل بعدد %Ln رتبة من الخطوة %1.</numerusform>
-            <numerusform>يستمر التشغيل برتبة واحدة (%Ln) من الخطوة %1.</numerusform>
-            <numerusform>يستمر التشغيل برتبتين (%Ln) من الخطوة %1.</numerusform>
+            <numerusform>يستمر التشغيل برتبة واحدة من الخطوة %1.</numerusform>
+            <numerusform>يستمر التشغيل برتبتين من الخطوة %1.</numerusform>
             <numerusform>يستمر التشغيل بعدد %Ln رتب من الخطوة %1.</numerusform>
             <numerusform>يستمر التشغيل بعدد %Ln رتبة من الخطوة %1.</numerusform>
             <numerusform>يستمر التشغيل بعدد %Ln رتبة من الخطوة %1.</numerusform>
@@ -4854,8 +4879,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The memory is that of samples of %Ln token(s), as long as a row may be.</source>
         <translation>
             <numerusform>الذاكرة هي لعينات من %Ln رمز، وهو أقصى طول لصف.</numerusform>
-            <numerusform>الذاكرة هي لعينات من رمز واحد (%Ln)، وهو أقصى طول لصف.</numerusform>
-            <numerusform>الذاكرة هي لعينات من رمزين (%Ln)، وهو أقصى طول لصف.</numerusform>
+            <numerusform>الذاكرة هي لعينات من رمز واحد، وهو أقصى طول لصف.</numerusform>
+            <numerusform>الذاكرة هي لعينات من رمزين، وهو أقصى طول لصف.</numerusform>
             <numerusform>الذاكرة هي لعينات من %Ln رموز، وهو أقصى طول لصف.</numerusform>
             <numerusform>الذاكرة هي لعينات من %Ln رمزًا، وهو أقصى طول لصف.</numerusform>
             <numerusform>الذاكرة هي لعينات من %Ln رمز، وهو أقصى طول لصف.</numerusform>
@@ -5085,8 +5110,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Other programs use %Ln GPU(s) of %1.</source>
         <translation>
             <numerusform>تستخدم برامج أخرى %Ln وحدة GPU في %1.</numerusform>
-            <numerusform>تستخدم برامج أخرى وحدة GPU واحدة (%Ln) في %1.</numerusform>
-            <numerusform>تستخدم برامج أخرى وحدتي GPU (%Ln) في %1.</numerusform>
+            <numerusform>تستخدم برامج أخرى وحدة GPU واحدة في %1.</numerusform>
+            <numerusform>تستخدم برامج أخرى وحدتي GPU في %1.</numerusform>
             <numerusform>تستخدم برامج أخرى %Ln وحدات GPU في %1.</numerusform>
             <numerusform>تستخدم برامج أخرى %Ln وحدة GPU في %1.</numerusform>
             <numerusform>تستخدم برامج أخرى %Ln وحدة GPU في %1.</numerusform>
@@ -5260,8 +5285,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>CPU, %Ln thread(s)</source>
         <translation>
             <numerusform>‏CPU، %Ln خيط</numerusform>
-            <numerusform>‏CPU، خيط واحد (%Ln)</numerusform>
-            <numerusform>‏CPU، خيطان (%Ln)</numerusform>
+            <numerusform>‏CPU، خيط واحد</numerusform>
+            <numerusform>‏CPU، خيطان</numerusform>
             <numerusform>‏CPU، %Ln خيوط</numerusform>
             <numerusform>‏CPU، %Ln خيطًا</numerusform>
             <numerusform>‏CPU، %Ln خيط</numerusform>
@@ -5276,8 +5301,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <extracomment>%1 is a machine</extracomment>
         <translation>
             <numerusform>يأخذ %1 في كل مرة %Ln عينة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
-            <numerusform>يأخذ %1 في كل مرة عينة واحدة (%Ln)، لأن ذاكرته لا تتسع لأكثر.</numerusform>
-            <numerusform>يأخذ %1 في كل مرة عينتين (%Ln)، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>يأخذ %1 في كل مرة عينة واحدة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>يأخذ %1 في كل مرة عينتين، لأن ذاكرته لا تتسع لأكثر.</numerusform>
             <numerusform>يأخذ %1 في كل مرة %Ln عينات، لأن ذاكرته لا تتسع لأكثر.</numerusform>
             <numerusform>يأخذ %1 في كل مرة %Ln عينة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
             <numerusform>يأخذ %1 في كل مرة %Ln عينة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
@@ -5297,8 +5322,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
         <translation>
             <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لـ %Ln عينة في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
-            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لعينة واحدة (%Ln) في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
-            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لعينتين (%Ln) في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
+            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لعينة واحدة في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
+            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لعينتين في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
             <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لـ %Ln عينات في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
             <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لـ %Ln عينة في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
             <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لـ %Ln عينة في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
@@ -5334,8 +5359,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <extracomment>%1 is a list of groups of machines such as box + old and new</extracomment>
         <translation>
             <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
-            <numerusform>يدمج Adasum تحديثات مجموعة واحدة (%Ln): %1.</numerusform>
-            <numerusform>يدمج Adasum تحديثات مجموعتين (%Ln): %1.</numerusform>
+            <numerusform>يدمج Adasum تحديثات مجموعة واحدة: %1.</numerusform>
+            <numerusform>يدمج Adasum تحديثات مجموعتين: %1.</numerusform>
             <numerusform>يدمج Adasum تحديثات %Ln مجموعات: %1.</numerusform>
             <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
             <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
@@ -5345,8 +5370,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Each device updates by itself, and Adasum joins the %Ln update(s).</source>
         <translation>
             <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
-            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum تحديثًا واحدًا (%Ln).</numerusform>
-            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum تحديثين (%Ln).</numerusform>
+            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum تحديثًا واحدًا.</numerusform>
+            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum تحديثين.</numerusform>
             <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum %Ln تحديثات.</numerusform>
             <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum %Ln تحديثًا.</numerusform>
             <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
@@ -5406,8 +5431,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln point(s) cannot be drawn</source>
         <translation>
             <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
-            <numerusform>نقطة واحدة (%Ln) يتعذّر رسمها</numerusform>
-            <numerusform>نقطتان (%Ln) يتعذّر رسمهما</numerusform>
+            <numerusform>نقطة واحدة يتعذّر رسمها</numerusform>
+            <numerusform>نقطتان يتعذّر رسمهما</numerusform>
             <numerusform>%Ln نقاط يتعذّر رسمها</numerusform>
             <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
             <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
@@ -5440,9 +5465,9 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln value(s) outside</source>
         <translation>
-            <numerusform>لا قيمة خارج المخطط (%Ln)</numerusform>
-            <numerusform>قيمة واحدة خارج المخطط (%Ln)</numerusform>
-            <numerusform>قيمتان خارج المخطط (%Ln)</numerusform>
+            <numerusform>لا قيمة خارج المخطط</numerusform>
+            <numerusform>قيمة واحدة خارج المخطط</numerusform>
+            <numerusform>قيمتان خارج المخطط</numerusform>
             <numerusform>%Ln قيم خارج المخطط</numerusform>
             <numerusform>%Ln قيمة خارج المخطط</numerusform>
             <numerusform>%Ln قيمة خارج المخطط</numerusform>
@@ -5680,8 +5705,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Comparison of %Ln run(s)</source>
         <translation>
             <numerusform>مقارنة %Ln تشغيل</numerusform>
-            <numerusform>مقارنة تشغيل واحد (%Ln)</numerusform>
-            <numerusform>مقارنة تشغيلين (%Ln)</numerusform>
+            <numerusform>مقارنة تشغيل واحد</numerusform>
+            <numerusform>مقارنة تشغيلين</numerusform>
             <numerusform>مقارنة %Ln عمليات تشغيل</numerusform>
             <numerusform>مقارنة %Ln عملية تشغيل</numerusform>
             <numerusform>مقارنة %Ln عملية تشغيل</numerusform>
@@ -5857,8 +5882,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln row(s)</source>
         <translation>
             <numerusform>%Ln صف</numerusform>
-            <numerusform>صف واحد (%Ln)</numerusform>
-            <numerusform>صفّان (%Ln)</numerusform>
+            <numerusform>صف واحد</numerusform>
+            <numerusform>صفّان</numerusform>
             <numerusform>%Ln صفوف</numerusform>
             <numerusform>%Ln صفًا</numerusform>
             <numerusform>%Ln صف</numerusform>
@@ -5868,8 +5893,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>the first %Ln row(s)</source>
         <translation>
             <numerusform>أول %Ln صف</numerusform>
-            <numerusform>أول صف واحد (%Ln)</numerusform>
-            <numerusform>أول صفّين (%Ln)</numerusform>
+            <numerusform>أول صف واحد</numerusform>
+            <numerusform>أول صفّين</numerusform>
             <numerusform>أول %Ln صفوف</numerusform>
             <numerusform>أول %Ln صفًا</numerusform>
             <numerusform>أول %Ln صف</numerusform>
@@ -5879,8 +5904,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln cut to %1 tokens</source>
         <translation>
             <numerusform>%Ln منها مقصوص إلى %1 من الرموز</numerusform>
-            <numerusform>واحد منها (%Ln) مقصوص إلى %1 من الرموز</numerusform>
-            <numerusform>اثنان منها (%Ln) مقصوصان إلى %1 من الرموز</numerusform>
+            <numerusform>واحد منها مقصوص إلى %1 من الرموز</numerusform>
+            <numerusform>اثنان منها مقصوصان إلى %1 من الرموز</numerusform>
             <numerusform>%Ln منها مقصوصة إلى %1 من الرموز</numerusform>
             <numerusform>%Ln منها مقصوصًا إلى %1 من الرموز</numerusform>
             <numerusform>%Ln منها مقصوص إلى %1 من الرموز</numerusform>
@@ -5890,8 +5915,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln left out without an answer</source>
         <translation>
             <numerusform>%Ln مستبعد لخلوّه من إجابة</numerusform>
-            <numerusform>واحد (%Ln) مستبعد لخلوّه من إجابة</numerusform>
-            <numerusform>اثنان (%Ln) مستبعدان لخلوّهما من إجابة</numerusform>
+            <numerusform>واحد مستبعد لخلوّه من إجابة</numerusform>
+            <numerusform>اثنان مستبعدان لخلوّهما من إجابة</numerusform>
             <numerusform>%Ln مستبعدة لخلوّها من إجابة</numerusform>
             <numerusform>%Ln مستبعدًا لخلوّها من إجابة</numerusform>
             <numerusform>%Ln مستبعد لخلوّها من إجابة</numerusform>
@@ -5901,8 +5926,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln left out as unusable</source>
         <translation>
             <numerusform>%Ln مستبعد لأنه غير صالح</numerusform>
-            <numerusform>واحد (%Ln) مستبعد لأنه غير صالح</numerusform>
-            <numerusform>اثنان (%Ln) مستبعدان لأنهما غير صالحين</numerusform>
+            <numerusform>واحد مستبعد لأنه غير صالح</numerusform>
+            <numerusform>اثنان مستبعدان لأنهما غير صالحين</numerusform>
             <numerusform>%Ln مستبعدة لأنها غير صالحة</numerusform>
             <numerusform>%Ln مستبعدًا لأنها غير صالحة</numerusform>
             <numerusform>%Ln مستبعد لأنها غير صالحة</numerusform>
@@ -5920,8 +5945,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln token(s), %1 of them learned</source>
         <translation>
             <numerusform>%Ln رمز، يُتعلَّم منها %1</numerusform>
-            <numerusform>رمز واحد (%Ln)، يُتعلَّم منه %1</numerusform>
-            <numerusform>رمزان (%Ln)، يُتعلَّم منهما %1</numerusform>
+            <numerusform>رمز واحد، يُتعلَّم منه %1</numerusform>
+            <numerusform>رمزان، يُتعلَّم منهما %1</numerusform>
             <numerusform>%Ln رموز، يُتعلَّم منها %1</numerusform>
             <numerusform>%Ln رمزًا، يُتعلَّم منها %1</numerusform>
             <numerusform>%Ln رمز، يُتعلَّم منها %1</numerusform>
@@ -5931,8 +5956,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln token(s) cut off</source>
         <translation>
             <numerusform>قُصّ %Ln رمز</numerusform>
-            <numerusform>قُصّ رمز واحد (%Ln)</numerusform>
-            <numerusform>قُصّ رمزان (%Ln)</numerusform>
+            <numerusform>قُصّ رمز واحد</numerusform>
+            <numerusform>قُصّ رمزان</numerusform>
             <numerusform>قُصّت %Ln رموز</numerusform>
             <numerusform>قُصّ %Ln رمزًا</numerusform>
             <numerusform>قُصّ %Ln رمز</numerusform>
@@ -6026,7 +6051,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>step %1 · %2</source>
-        <translation>الخطوة %1 · %2</translation>
+        <translation>الخطوة %1، %2</translation>
     </message>
     <message>
         <source>This run ended before its first test.</source>
@@ -6202,10 +6227,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>من %1 إلى %2</translation>
     </message>
     <message>
-        <source>Loss %1</source>
-        <translation>الخسارة %1</translation>
-    </message>
-    <message>
         <source>Best test</source>
         <translation>أفضل اختبار</translation>
     </message>
@@ -6248,6 +6269,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Writes a checkpoint…</source>
         <translation>يكتب نقطة حفظ…</translation>
+    </message>
+    <message>
+        <source>No checkpoint</source>
+        <translation>لا نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Training loss %1</source>
+        <translation>خسارة التدريب %1</translation>
     </message>
 </context>
 <context>
@@ -6472,9 +6501,9 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln step(s) in %1.</source>
         <translation>
-            <numerusform>لا خطوات (%Ln) خلال %1.</numerusform>
-            <numerusform>خطوة واحدة (%Ln) خلال %1.</numerusform>
-            <numerusform>خطوتان (%Ln) خلال %1.</numerusform>
+            <numerusform>لا خطوات خلال %1.</numerusform>
+            <numerusform>خطوة واحدة خلال %1.</numerusform>
+            <numerusform>خطوتان خلال %1.</numerusform>
             <numerusform>%Ln خطوات خلال %1.</numerusform>
             <numerusform>%Ln خطوة خلال %1.</numerusform>
             <numerusform>%Ln خطوة خلال %1.</numerusform>
@@ -6530,9 +6559,9 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>No checkpoint of it is on this computer: the work of %Ln step(s) is lost.</source>
         <translation>
-            <numerusform>لا نقطة حفظ له على هذا الحاسوب: لم يضع عمل أي خطوة (%Ln).</numerusform>
-            <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل خطوة واحدة (%Ln).</numerusform>
-            <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل خطوتين (%Ln).</numerusform>
+            <numerusform>لا نقطة حفظ له على هذا الحاسوب: لم يضع عمل أي خطوة.</numerusform>
+            <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل خطوة واحدة.</numerusform>
+            <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل خطوتين.</numerusform>
             <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل %Ln خطوات.</numerusform>
             <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل %Ln خطوة.</numerusform>
             <numerusform>لا نقطة حفظ له على هذا الحاسوب: ضاع عمل %Ln خطوة.</numerusform>
@@ -6541,9 +6570,9 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>Its last checkpoint is of step %1: the work of %Ln step(s) since then is lost.</source>
         <translation>
-            <numerusform>آخر نقطة حفظ له عند الخطوة %1: لم يضع بعدها عمل أي خطوة (%Ln).</numerusform>
-            <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل خطوة واحدة (%Ln).</numerusform>
-            <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل خطوتين (%Ln).</numerusform>
+            <numerusform>آخر نقطة حفظ له عند الخطوة %1: لم يضع بعدها عمل أي خطوة.</numerusform>
+            <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل خطوة واحدة.</numerusform>
+            <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل خطوتين.</numerusform>
             <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل %Ln خطوات.</numerusform>
             <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل %Ln خطوة.</numerusform>
             <numerusform>آخر نقطة حفظ له عند الخطوة %1: ضاع بعدها عمل %Ln خطوة.</numerusform>
@@ -6597,8 +6626,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The %Ln rank(s) that are left connect to each other.</source>
         <translation>
             <numerusform>تتصل %Ln رتبة باقية بعضها ببعض.</numerusform>
-            <numerusform>تتصل الرتبة الباقية (%Ln) من جديد.</numerusform>
-            <numerusform>تتصل الرتبتان الباقيتان (%Ln) إحداهما بالأخرى.</numerusform>
+            <numerusform>تتصل الرتبة الباقية من جديد.</numerusform>
+            <numerusform>تتصل الرتبتان الباقيتان إحداهما بالأخرى.</numerusform>
             <numerusform>تتصل %Ln رتب باقية بعضها ببعض.</numerusform>
             <numerusform>تتصل %Ln رتبة باقية بعضها ببعض.</numerusform>
             <numerusform>تتصل %Ln رتبة باقية بعضها ببعض.</numerusform>
@@ -6608,8 +6637,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The run goes on with %Ln rank(s).</source>
         <translation>
             <numerusform>يستمر التشغيل بعدد %Ln رتبة.</numerusform>
-            <numerusform>يستمر التشغيل برتبة واحدة (%Ln).</numerusform>
-            <numerusform>يستمر التشغيل برتبتين (%Ln).</numerusform>
+            <numerusform>يستمر التشغيل برتبة واحدة.</numerusform>
+            <numerusform>يستمر التشغيل برتبتين.</numerusform>
             <numerusform>يستمر التشغيل بعدد %Ln رتب.</numerusform>
             <numerusform>يستمر التشغيل بعدد %Ln رتبة.</numerusform>
             <numerusform>يستمر التشغيل بعدد %Ln رتبة.</numerusform>
@@ -6830,8 +6859,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln step(s) in %1</source>
         <translation>
             <numerusform>%Ln خطوة خلال %1</numerusform>
-            <numerusform>خطوة واحدة (%Ln) خلال %1</numerusform>
-            <numerusform>خطوتان (%Ln) خلال %1</numerusform>
+            <numerusform>خطوة واحدة خلال %1</numerusform>
+            <numerusform>خطوتان خلال %1</numerusform>
             <numerusform>%Ln خطوات خلال %1</numerusform>
             <numerusform>%Ln خطوة خلال %1</numerusform>
             <numerusform>%Ln خطوة خلال %1</numerusform>
@@ -7055,10 +7084,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تشغيل جديد</translation>
     </message>
     <message>
-        <source>Delete</source>
-        <translation>حذف</translation>
-    </message>
-    <message>
         <source>For ten seconds this can be undone.</source>
         <translation>يمكن التراجع عن ذلك خلال عشر ثوانٍ.</translation>
     </message>
@@ -7085,14 +7110,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Name</source>
         <translation>الاسم</translation>
-    </message>
-    <message>
-        <source>%1 is being prepared: cancel it first.</source>
-        <translation>‏%1 قيد التحضير: ألغه أولًا.</translation>
-    </message>
-    <message>
-        <source>%1 still trains: stop it first.</source>
-        <translation>‏%1 ما زال يتدرب: أوقفه أولًا.</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -7145,6 +7162,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Cancel</source>
         <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>%1 is being prepared: cancel it before you remove it.</source>
+        <translation>‏%1 قيد التحضير: ألغه قبل أن تزيله.</translation>
+    </message>
+    <message>
+        <source>%1 still trains: stop it before you remove it.</source>
+        <translation>‏%1 ما زال يتدرب: أوقفه قبل أن تزيله.</translation>
     </message>
 </context>
 <context>
@@ -7281,8 +7306,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <extracomment>a seed is where the search for a segment begins</extracomment>
         <translation>
             <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على %Ln مقطع</numerusform>
-            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على مقطع واحد (%Ln)</numerusform>
-            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على مقطعين (%Ln)</numerusform>
+            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على مقطع واحد</numerusform>
+            <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على مقطعين</numerusform>
             <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على %Ln مقاطع</numerusform>
             <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على %Ln مقطعًا</numerusform>
             <numerusform>جُرّبت %1 من %2 من البذور، وعُثر على %Ln مقطع</numerusform>
@@ -7296,8 +7321,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln segments fill %1 of slices %2 to %3.</source>
         <translation>
             <numerusform>%Ln مقطع يملأ %1 من الشرائح %2 إلى %3.</numerusform>
-            <numerusform>مقطع واحد (%Ln) يملأ %1 من الشرائح %2 إلى %3.</numerusform>
-            <numerusform>مقطعان (%Ln) يملآن %1 من الشرائح %2 إلى %3.</numerusform>
+            <numerusform>مقطع واحد يملأ %1 من الشرائح %2 إلى %3.</numerusform>
+            <numerusform>مقطعان يملآن %1 من الشرائح %2 إلى %3.</numerusform>
             <numerusform>%Ln مقاطع تملأ %1 من الشرائح %2 إلى %3.</numerusform>
             <numerusform>%Ln مقطعًا تملأ %1 من الشرائح %2 إلى %3.</numerusform>
             <numerusform>%Ln مقطع تملأ %1 من الشرائح %2 إلى %3.</numerusform>
@@ -7307,8 +7332,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln segments in this slice</source>
         <translation>
             <numerusform>%Ln مقطع في هذه الشريحة</numerusform>
-            <numerusform>مقطع واحد (%Ln) في هذه الشريحة</numerusform>
-            <numerusform>مقطعان (%Ln) في هذه الشريحة</numerusform>
+            <numerusform>مقطع واحد في هذه الشريحة</numerusform>
+            <numerusform>مقطعان في هذه الشريحة</numerusform>
             <numerusform>%Ln مقاطع في هذه الشريحة</numerusform>
             <numerusform>%Ln مقطعًا في هذه الشريحة</numerusform>
             <numerusform>%Ln مقطع في هذه الشريحة</numerusform>
@@ -7317,6 +7342,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Not segmented yet</source>
         <translation>لم تُقطَّع بعد</translation>
+    </message>
+    <message>
+        <source>Segmenting…</source>
+        <translation>جارٍ التقطيع…</translation>
     </message>
 </context>
 <context>
@@ -7570,8 +7599,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>no answer within %Ln second(s)</source>
         <translation>
             <numerusform>لا جواب خلال %Ln ثانية</numerusform>
-            <numerusform>لا جواب خلال ثانية واحدة (%Ln)</numerusform>
-            <numerusform>لا جواب خلال ثانيتين (%Ln)</numerusform>
+            <numerusform>لا جواب خلال ثانية واحدة</numerusform>
+            <numerusform>لا جواب خلال ثانيتين</numerusform>
             <numerusform>لا جواب خلال %Ln ثوانٍ</numerusform>
             <numerusform>لا جواب خلال %Ln ثانية</numerusform>
             <numerusform>لا جواب خلال %Ln ثانية</numerusform>
@@ -7583,10 +7612,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>A step took %1.</source>
         <translation>استغرقت الخطوة %1.</translation>
-    </message>
-    <message>
-        <source>A step took %1; %2 was predicted, which is off by %3.</source>
-        <translation>استغرقت الخطوة %1؛ وكان المتوقع %2، بفارق %3.</translation>
     </message>
     <message>
         <source>Of it, computing took %1, the exchange %2 and waiting for data %3.</source>
@@ -7604,15 +7629,27 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Of it, computing took %1, the exchange %2, waiting for data %3, and reports and waiting for the slowest rank %4.</source>
         <translation>منها %1 للحساب و%2 للتبادل و%3 لانتظار البيانات و%4 للتقارير وانتظار أبطأ رتبة.</translation>
     </message>
+    <message>
+        <source>A step took %1, as predicted.</source>
+        <translation>استغرقت الخطوة %1، كما كان متوقعًا.</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 more than the predicted %3.</source>
+        <translation>استغرقت الخطوة %1، بزيادة %2 عن المتوقع وهو %3.</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 less than the predicted %3.</source>
+        <translation>استغرقت الخطوة %1، بنقصان %2 عن المتوقع وهو %3.</translation>
+    </message>
 </context>
 <context>
     <name>motley::StragglerWords</name>
     <message numerus="yes">
         <source>%Ln of the last %1 steps waited for %2, %3 of the time</source>
         <translation>
-            <numerusform>‏لم تنتظر أي خطوة من آخر %1 خطوة %2 (%Ln)، %3 من الوقت</numerusform>
-            <numerusform>‏خطوة واحدة (%Ln) من آخر %1 خطوة انتظرت %2، %3 من الوقت</numerusform>
-            <numerusform>‏خطوتان (%Ln) من آخر %1 خطوة انتظرتا %2، %3 من الوقت</numerusform>
+            <numerusform>‏لم تنتظر أي خطوة من آخر %1 خطوة %2، %3 من الوقت</numerusform>
+            <numerusform>‏خطوة واحدة من آخر %1 خطوة انتظرت %2، %3 من الوقت</numerusform>
+            <numerusform>‏خطوتان من آخر %1 خطوة انتظرتا %2، %3 من الوقت</numerusform>
             <numerusform>‏%Ln خطوات من آخر %1 خطوة انتظرت %2، %3 من الوقت</numerusform>
             <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت</numerusform>
             <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت</numerusform>
@@ -7621,9 +7658,9 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 faster now</source>
         <translation>
-            <numerusform>‏لم تنتظر أي خطوة من آخر %1 خطوة %2 (%Ln)، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
-            <numerusform>‏خطوة واحدة (%Ln) من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
-            <numerusform>‏خطوتان (%Ln) من آخر %1 خطوة انتظرتا %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
+            <numerusform>‏لم تنتظر أي خطوة من آخر %1 خطوة %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
+            <numerusform>‏خطوة واحدة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
+            <numerusform>‏خطوتان من آخر %1 خطوة انتظرتا %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
             <numerusform>‏%Ln خطوات من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
             <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
             <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أسرع الآن بنسبة %4</numerusform>
@@ -7632,9 +7669,9 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln of the last %1 steps waited for %2, %3 of the time; without it %4 slower now</source>
         <translation>
-            <numerusform>‏لم تنتظر أي خطوة من آخر %1 خطوة %2 (%Ln)، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
-            <numerusform>‏خطوة واحدة (%Ln) من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
-            <numerusform>‏خطوتان (%Ln) من آخر %1 خطوة انتظرتا %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
+            <numerusform>‏لم تنتظر أي خطوة من آخر %1 خطوة %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
+            <numerusform>‏خطوة واحدة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
+            <numerusform>‏خطوتان من آخر %1 خطوة انتظرتا %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
             <numerusform>‏%Ln خطوات من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
             <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
             <numerusform>‏%Ln خطوة من آخر %1 خطوة انتظرت %2، %3 من الوقت؛ وبدونه أبطأ الآن بنسبة %4</numerusform>
@@ -7651,17 +7688,28 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>In the last %Ln step(s) no machine waited for another</source>
         <translation>
-            <numerusform>لم ينتظر أي جهاز غيره في أي خطوة (%Ln)</numerusform>
-            <numerusform>لم ينتظر أي جهاز غيره في آخر خطوة (%Ln)</numerusform>
-            <numerusform>لم ينتظر أي جهاز غيره في آخر خطوتين (%Ln)</numerusform>
+            <numerusform>لم ينتظر أي جهاز غيره في أي خطوة</numerusform>
+            <numerusform>لم ينتظر أي جهاز غيره في آخر خطوة</numerusform>
+            <numerusform>لم ينتظر أي جهاز غيره في آخر خطوتين</numerusform>
             <numerusform>لم ينتظر أي جهاز غيره في آخر %Ln خطوات</numerusform>
             <numerusform>لم ينتظر أي جهاز غيره في آخر %Ln خطوة</numerusform>
             <numerusform>لم ينتظر أي جهاز غيره في آخر %Ln خطوة</numerusform>
         </translation>
     </message>
     <message>
-        <source>A step takes %1, forecast: %2</source>
-        <translation>تستغرق الخطوة %1، والتوقع: %2</translation>
+        <source>There were too few steps to say which machine the others waited for</source>
+        <translation>كانت الخطوات أقل من أن يُعرف الجهاز الذي انتظرته الأجهزة الأخرى</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mean of the last %Ln step(s): %1, forecast: %2</source>
+        <translation>
+            <numerusform>متوسط آخر %Ln خطوة: %1، والتوقع: %2</numerusform>
+            <numerusform>متوسط آخر خطوة: %1، والتوقع: %2</numerusform>
+            <numerusform>متوسط آخر خطوتين: %1، والتوقع: %2</numerusform>
+            <numerusform>متوسط آخر %Ln خطوات: %1، والتوقع: %2</numerusform>
+            <numerusform>متوسط آخر %Ln خطوة: %1، والتوقع: %2</numerusform>
+            <numerusform>متوسط آخر %Ln خطوة: %1، والتوقع: %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7794,9 +7842,9 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message numerus="yes">
         <source>and %Ln more</source>
         <translation>
-            <numerusform>ولا غيرها (%Ln)</numerusform>
-            <numerusform>وواحد آخر (%Ln)</numerusform>
-            <numerusform>واثنان آخران (%Ln)</numerusform>
+            <numerusform>ولا غيرها</numerusform>
+            <numerusform>وواحد آخر</numerusform>
+            <numerusform>واثنان آخران</numerusform>
             <numerusform>و%Ln أخرى</numerusform>
             <numerusform>و%Ln أخرى</numerusform>
             <numerusform>و%Ln أخرى</numerusform>
@@ -7977,9 +8025,9 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message numerus="yes">
         <source>Each column is the mean of %Ln step(s)</source>
         <translation>
-            <numerusform>لا خطوات في العمود (%Ln)</numerusform>
-            <numerusform>كل عمود خطوة واحدة (%Ln)</numerusform>
-            <numerusform>كل عمود متوسط خطوتين (%Ln)</numerusform>
+            <numerusform>لا خطوات في العمود</numerusform>
+            <numerusform>كل عمود خطوة واحدة</numerusform>
+            <numerusform>كل عمود متوسط خطوتين</numerusform>
             <numerusform>كل عمود متوسط %Ln خطوات</numerusform>
             <numerusform>كل عمود متوسط %Ln خطوة</numerusform>
             <numerusform>كل عمود متوسط %Ln خطوة</numerusform>
@@ -8084,7 +8132,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1: %2 · %3</source>
-        <translation>‏%1: %2 · %3</translation>
+        <translation>‏%1: %2، %3</translation>
     </message>
 </context>
 <context>
@@ -8270,8 +8318,8 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <source>The SSH configuration leads through more than %Ln jump host(s).</source>
         <translation>
             <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
-            <numerusform>تمر إعدادات SSH بأكثر من مضيف عبور واحد (%Ln).</numerusform>
-            <numerusform>تمر إعدادات SSH بأكثر من مضيفَي عبور (%Ln).</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من مضيف عبور واحد.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من مضيفَي عبور.</numerusform>
             <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيفي عبور.</numerusform>
             <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
             <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>

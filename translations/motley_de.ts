@@ -1551,10 +1551,6 @@
         <translation>Rechner hinzufügen</translation>
     </message>
     <message>
-        <source>Press Test to log in and to see what this machine is.</source>
-        <translation>Drücken Sie „Testen“, um sich anzumelden und zu sehen, was dieser Rechner ist.</translation>
-    </message>
-    <message>
         <source>What happened so far</source>
         <translation>Was bisher geschah</translation>
     </message>
@@ -1608,6 +1604,10 @@
     <message>
         <source>Cancelled.</source>
         <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Enter an address, then press Test to log in and to see what this machine is.</source>
+        <translation>Geben Sie eine Adresse ein und drücken Sie „Testen“, um sich anzumelden und zu sehen, was dieser Rechner ist.</translation>
     </message>
 </context>
 <context>
@@ -1781,6 +1781,10 @@
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>(no words)</source>
+        <translation>(keine Wörter)</translation>
     </message>
 </context>
 <context>
@@ -2867,6 +2871,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Down: expected. Across: predicted.</source>
+        <translation>Nach unten: erwartet. Nach rechts: vorhergesagt.</translation>
+    </message>
 </context>
 <context>
     <name>motley::FieldWords</name>
@@ -3068,10 +3076,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Wie lange dieser Auftrag hier dauert, ist noch nicht bekannt. Das Messen dauert einige Sekunden je Gerät; ein Rechner ohne Engine oder Daten bekommt sie vorher.</translation>
     </message>
     <message>
-        <source>Once there is a plan, its time and cost are shown here.</source>
-        <translation>Sobald es einen Plan gibt, stehen hier seine Dauer und seine Kosten.</translation>
-    </message>
-    <message>
         <source>Machines</source>
         <translation>Rechner</translation>
     </message>
@@ -3122,6 +3126,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Measured: %1</source>
         <translation>Gemessen: %1</translation>
+    </message>
+    <message>
+        <source>Once everything is ready, its time and cost are shown here.</source>
+        <translation>Sobald alles bereit ist, stehen hier Dauer und Kosten.</translation>
     </message>
 </context>
 <context>
@@ -3224,6 +3232,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>This may be off by %1: %2 was faster or slower than measured, in earlier runs or with a larger batch.</source>
         <translation>Das kann um %1 abweichen: %2 war schneller oder langsamer als gemessen, in früheren Läufen oder mit einem größeren Batch.</translation>
     </message>
+    <message>
+        <source>less than %1</source>
+        <translation>weniger als %1</translation>
+    </message>
+    <message>
+        <source>A step takes about %1, nearly all of it to exchange gradients.</source>
+        <translation>Ein Schritt dauert etwa %1, fast ganz für den Austausch der Gradienten.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>
@@ -3304,6 +3320,11 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 h</source>
         <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>two short things in one line; in Arabic a comma stands between them</extracomment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -3756,8 +3777,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message numerus="yes">
         <source>Steps %1 to %2: %3 of %Ln rank(s) trained.</source>
         <translation>
-            <numerusform>Schritte %1 bis %2: %3 von %Ln Rang trainierte.</numerusform>
-            <numerusform>Schritte %1 bis %2: %3 von %Ln Rängen trainierten.</numerusform>
+            <numerusform>Schritte %1 bis %2: %3 von %Ln Rang im Training.</numerusform>
+            <numerusform>Schritte %1 bis %2: %3 von %Ln Rängen im Training.</numerusform>
         </translation>
     </message>
     <message>
@@ -3907,16 +3928,16 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 of %2 links are measured.</source>
         <translation>%1 von %2 Verbindungen sind gemessen.</translation>
     </message>
-    <message numerus="yes">
-        <source>Over %Ln of them nothing answered.</source>
-        <translation>
-            <numerusform>Über %Ln davon kam keine Antwort.</numerusform>
-            <numerusform>Über %Ln davon kam keine Antwort.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The slowest is from %1 to %2: %3.</source>
         <translation>Die langsamste führt von %1 zu %2: %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln did not answer.</source>
+        <translation>
+            <numerusform>%Ln antwortete nicht.</numerusform>
+            <numerusform>%Ln antworteten nicht.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3932,10 +3953,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Each machine sends to each other one for a moment. A run that goes on meanwhile is slower for as long.</source>
-        <translation>Jeder Rechner sendet einen Moment lang an jeden anderen. Ein Lauf, der währenddessen trainiert, wird so lange langsamer.</translation>
     </message>
     <message>
         <source>Add a second machine to see the link between them.</source>
@@ -3956,6 +3973,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Connecting</source>
         <translation>Verbindung wird aufgebaut</translation>
+    </message>
+    <message>
+        <source>Each machine sends something to every other one for a moment. A run that is going on is slower meanwhile.</source>
+        <translation>Jeder Rechner sendet einen Moment lang etwas an jeden anderen. Ein Lauf, der gerade trainiert, ist so lange langsamer.</translation>
     </message>
 </context>
 <context>
@@ -3989,7 +4010,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message numerus="yes">
         <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
-            <numerusform>Plan: %Ln Rang mit Anteilen von %1 Samples</numerusform>
+            <numerusform>Plan: %Ln Rang mit einem Anteil von %1 Samples</numerusform>
             <numerusform>Plan: %Ln Ränge mit Anteilen von %1 Samples</numerusform>
         </translation>
     </message>
@@ -4517,10 +4538,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Tick the machines that shall train together.</source>
         <translation>Kreuzen Sie die Rechner an, die zusammen trainieren sollen.</translation>
     </message>
-    <message>
-        <source>%1 on %2 will train together.</source>
-        <translation>Zusammen trainieren werden: %1 auf %2.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln device(s)</source>
         <translation>
@@ -4550,6 +4567,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 trains %2. Wait until that is over.</source>
         <translation>%1 trainiert %2. Warten Sie, bis das beendet ist.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 will train.</source>
+        <translation>Trainieren werden: %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>No machine is ready yet. “%1” asks all of them.</source>
+        <translation>Noch ist kein Rechner bereit. „%1“ fragt alle.</translation>
     </message>
 </context>
 <context>
@@ -6006,10 +6031,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>Loss %1</source>
-        <translation>Loss %1</translation>
-    </message>
-    <message>
         <source>Best test</source>
         <translation>Bester Test</translation>
     </message>
@@ -6052,6 +6073,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Writes a checkpoint…</source>
         <translation>Schreibt einen Checkpoint…</translation>
+    </message>
+    <message>
+        <source>No checkpoint</source>
+        <translation>Kein Checkpoint</translation>
+    </message>
+    <message>
+        <source>Training loss %1</source>
+        <translation>Trainings-Loss %1</translation>
     </message>
 </context>
 <context>
@@ -6835,10 +6864,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Neuer Lauf</translation>
     </message>
     <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
         <source>For ten seconds this can be undone.</source>
         <translation>Zehn Sekunden lang lässt sich das rückgängig machen.</translation>
     </message>
@@ -6865,14 +6890,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Name</source>
         <translation>Name</translation>
-    </message>
-    <message>
-        <source>%1 is being prepared: cancel it first.</source>
-        <translation>%1 wird vorbereitet: Brechen Sie ihn zuerst ab.</translation>
-    </message>
-    <message>
-        <source>%1 still trains: stop it first.</source>
-        <translation>%1 trainiert noch: Halten Sie ihn zuerst an.</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -6925,6 +6942,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 is being prepared: cancel it before you remove it.</source>
+        <translation>%1 wird vorbereitet: Brechen Sie den Lauf ab, bevor Sie ihn entfernen.</translation>
+    </message>
+    <message>
+        <source>%1 still trains: stop it before you remove it.</source>
+        <translation>%1 trainiert noch: Halten Sie den Lauf an, bevor Sie ihn entfernen.</translation>
     </message>
 </context>
 <context>
@@ -7085,6 +7110,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Not segmented yet</source>
         <translation>Noch nicht segmentiert</translation>
+    </message>
+    <message>
+        <source>Segmenting…</source>
+        <translation>Wird segmentiert …</translation>
     </message>
 </context>
 <context>
@@ -7349,10 +7378,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Ein Schritt dauerte %1.</translation>
     </message>
     <message>
-        <source>A step took %1; %2 was predicted, which is off by %3.</source>
-        <translation>Ein Schritt dauerte %1; vorhergesagt waren %2, eine Abweichung von %3.</translation>
-    </message>
-    <message>
         <source>Of it, computing took %1, the exchange %2 and waiting for data %3.</source>
         <translation>Davon entfielen auf das Rechnen %1, auf den Austausch %2 und auf das Warten auf Daten %3.</translation>
     </message>
@@ -7367,6 +7392,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Of it, computing took %1, the exchange %2, waiting for data %3, and reports and waiting for the slowest rank %4.</source>
         <translation>Davon entfielen auf das Rechnen %1, auf den Austausch %2, auf das Warten auf Daten %3 und auf Berichte und das Warten auf den langsamsten Rang %4.</translation>
+    </message>
+    <message>
+        <source>A step took %1, as predicted.</source>
+        <translation>Ein Schritt dauerte %1, wie vorhergesagt.</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 more than the predicted %3.</source>
+        <translation>Ein Schritt dauerte %1, %2 mehr als die vorhergesagten %3.</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 less than the predicted %3.</source>
+        <translation>Ein Schritt dauerte %1, %2 weniger als die vorhergesagten %3.</translation>
     </message>
 </context>
 <context>
@@ -7408,8 +7445,15 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         </translation>
     </message>
     <message>
-        <source>A step takes %1, forecast: %2</source>
-        <translation>Ein Schritt dauert %1, Vorhersage: %2</translation>
+        <source>There were too few steps to say which machine the others waited for</source>
+        <translation>Es waren zu wenige Schritte, um zu sagen, auf welchen Rechner die anderen warteten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mean of the last %Ln step(s): %1, forecast: %2</source>
+        <translation>
+            <numerusform>Mittel des letzten %Ln Schritts: %1, Vorhersage: %2</numerusform>
+            <numerusform>Mittel der letzten %Ln Schritte: %1, Vorhersage: %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>

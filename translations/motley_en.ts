@@ -156,10 +156,10 @@
 <context>
     <name>motley::LinkWords</name>
     <message numerus="yes">
-        <source>Over %Ln of them nothing answered.</source>
+        <source>%Ln did not answer.</source>
         <translation>
-            <numerusform>Over %Ln of them nothing answered.</numerusform>
-            <numerusform>Over %Ln of them nothing answered.</numerusform>
+            <numerusform>%Ln did not answer.</numerusform>
+            <numerusform>%Ln did not answer.</numerusform>
         </translation>
     </message>
 </context>
@@ -168,7 +168,7 @@
     <message numerus="yes">
         <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
-            <numerusform>Plan: %Ln rank with shares of %1 samples</numerusform>
+            <numerusform>Plan: %Ln rank with a share of %1 samples</numerusform>
             <numerusform>Plan: %Ln ranks with shares of %1 samples</numerusform>
         </translation>
     </message>
@@ -542,6 +542,13 @@
         <translation>
             <numerusform>In the last step (%Ln) no machine waited for another</numerusform>
             <numerusform>In the last %Ln steps no machine waited for another</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mean of the last %Ln step(s): %1, forecast: %2</source>
+        <translation>
+            <numerusform>Mean of the last %Ln step: %1, forecast: %2</numerusform>
+            <numerusform>Mean of the last %Ln steps: %1, forecast: %2</numerusform>
         </translation>
     </message>
 </context>

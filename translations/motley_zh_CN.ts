@@ -1551,10 +1551,6 @@
         <translation>添加机器</translation>
     </message>
     <message>
-        <source>Press Test to log in and to see what this machine is.</source>
-        <translation>点击“测试”登录并查看这台机器的情况。</translation>
-    </message>
-    <message>
         <source>What happened so far</source>
         <translation>目前的进展</translation>
     </message>
@@ -1607,6 +1603,10 @@
     <message>
         <source>Cancelled.</source>
         <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Enter an address, then press Test to log in and to see what this machine is.</source>
+        <translation>输入地址，然后点击“测试”登录并查看这台机器的情况。</translation>
     </message>
 </context>
 <context>
@@ -1778,6 +1778,10 @@
     <message>
         <source>Answer</source>
         <translation>回答</translation>
+    </message>
+    <message>
+        <source>(no words)</source>
+        <translation>（没有文字）</translation>
     </message>
 </context>
 <context>
@@ -2858,6 +2862,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Down: expected. Across: predicted.</source>
+        <translation>纵向：期望。横向：预测。</translation>
+    </message>
 </context>
 <context>
     <name>motley::FieldWords</name>
@@ -3057,10 +3065,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>还不知道这个作业在这里需要多久。每个设备需测量几秒钟；会先向缺少引擎或数据的机器发送这些内容。</translation>
     </message>
     <message>
-        <source>Once there is a plan, its time and cost are shown here.</source>
-        <translation>有了计划之后，这里会显示它的时间和费用。</translation>
-    </message>
-    <message>
         <source>Machines</source>
         <translation>机器</translation>
     </message>
@@ -3111,6 +3115,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Measured: %1</source>
         <translation>测量时间：%1</translation>
+    </message>
+    <message>
+        <source>Once everything is ready, its time and cost are shown here.</source>
+        <translation>一切就绪后，这里会显示时间和费用。</translation>
     </message>
 </context>
 <context>
@@ -3211,6 +3219,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>This may be off by %1: %2 was faster or slower than measured, in earlier runs or with a larger batch.</source>
         <translation>这可能有 %1 的偏差：在以前的运行中或使用更大的批次时，%2 比测量的更快或更慢。</translation>
     </message>
+    <message>
+        <source>less than %1</source>
+        <translation>不到 %1</translation>
+    </message>
+    <message>
+        <source>A step takes about %1, nearly all of it to exchange gradients.</source>
+        <translation>每步大约用时 %1，几乎全部用于交换梯度。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>
@@ -3289,6 +3305,11 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 h</source>
         <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>two short things in one line; in Arabic a comma stands between them</extracomment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -3890,15 +3911,15 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 of %2 links are measured.</source>
         <translation>%2 条链路中已测量 %1 条。</translation>
     </message>
-    <message numerus="yes">
-        <source>Over %Ln of them nothing answered.</source>
-        <translation>
-            <numerusform>其中 %Ln 条没有应答。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The slowest is from %1 to %2: %3.</source>
         <translation>最慢的是从 %1 到 %2：%3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln did not answer.</source>
+        <translation>
+            <numerusform>有 %Ln 条没有应答。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3914,10 +3935,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Each machine sends to each other one for a moment. A run that goes on meanwhile is slower for as long.</source>
-        <translation>每台机器会向其他每台机器发送片刻数据。此时正在进行的运行会在此期间变慢。</translation>
     </message>
     <message>
         <source>Add a second machine to see the link between them.</source>
@@ -3938,6 +3955,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Connecting</source>
         <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Each machine sends something to every other one for a moment. A run that is going on is slower meanwhile.</source>
+        <translation>每台机器会向其他每台机器发送片刻数据。正在进行的运行会在此期间变慢。</translation>
     </message>
 </context>
 <context>
@@ -4490,10 +4511,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Tick the machines that shall train together.</source>
         <translation>请勾选要一起训练的机器。</translation>
     </message>
-    <message>
-        <source>%1 on %2 will train together.</source>
-        <translation>将一起训练：%1（%2）。</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln device(s)</source>
         <translation>
@@ -4521,6 +4538,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 trains %2. Wait until that is over.</source>
         <translation>%1 正在训练 %2。请等待其结束。</translation>
+    </message>
+    <message>
+        <source>%1 on %2 will train.</source>
+        <translation>将参加训练：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>No machine is ready yet. “%1” asks all of them.</source>
+        <translation>还没有机器就绪。“%1”会查询所有机器。</translation>
     </message>
 </context>
 <context>
@@ -5957,10 +5982,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1～%2</translation>
     </message>
     <message>
-        <source>Loss %1</source>
-        <translation>损失 %1</translation>
-    </message>
-    <message>
         <source>Best test</source>
         <translation>最佳测试结果</translation>
     </message>
@@ -6003,6 +6024,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Writes a checkpoint…</source>
         <translation>正在写入检查点…</translation>
+    </message>
+    <message>
+        <source>No checkpoint</source>
+        <translation>没有检查点</translation>
+    </message>
+    <message>
+        <source>Training loss %1</source>
+        <translation>训练损失 %1</translation>
     </message>
 </context>
 <context>
@@ -6780,10 +6809,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>新建运行</translation>
     </message>
     <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
         <source>For ten seconds this can be undone.</source>
         <translation>十秒之内可以撤销。</translation>
     </message>
@@ -6810,14 +6835,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Name</source>
         <translation>名称</translation>
-    </message>
-    <message>
-        <source>%1 is being prepared: cancel it first.</source>
-        <translation>%1 正在准备：请先取消。</translation>
-    </message>
-    <message>
-        <source>%1 still trains: stop it first.</source>
-        <translation>%1 仍在训练：请先停止。</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -6870,6 +6887,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 is being prepared: cancel it before you remove it.</source>
+        <translation>%1 正在准备：移除之前请先取消。</translation>
+    </message>
+    <message>
+        <source>%1 still trains: stop it before you remove it.</source>
+        <translation>%1 仍在训练：移除之前请先停止。</translation>
     </message>
 </context>
 <context>
@@ -7027,6 +7052,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Not segmented yet</source>
         <translation>尚未分割</translation>
+    </message>
+    <message>
+        <source>Segmenting…</source>
+        <translation>正在分割…</translation>
     </message>
 </context>
 <context>
@@ -7290,10 +7319,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>每步用时 %1。</translation>
     </message>
     <message>
-        <source>A step took %1; %2 was predicted, which is off by %3.</source>
-        <translation>每步用时 %1；预测为 %2，偏差 %3。</translation>
-    </message>
-    <message>
         <source>Of it, computing took %1, the exchange %2 and waiting for data %3.</source>
         <translation>其中计算 %1，交换 %2，等待数据 %3。</translation>
     </message>
@@ -7308,6 +7333,18 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Of it, computing took %1, the exchange %2, waiting for data %3, and reports and waiting for the slowest rank %4.</source>
         <translation>其中计算 %1，交换 %2，等待数据 %3，报告和等待最慢的 rank %4。</translation>
+    </message>
+    <message>
+        <source>A step took %1, as predicted.</source>
+        <translation>每步用时 %1，与预测一致。</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 more than the predicted %3.</source>
+        <translation>每步用时 %1，比预测的 %3 多 %2。</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 less than the predicted %3.</source>
+        <translation>每步用时 %1，比预测的 %3 少 %2。</translation>
     </message>
 </context>
 <context>
@@ -7345,8 +7382,14 @@ Example: motley plan job.json --machines local,box,big</source>
         </translation>
     </message>
     <message>
-        <source>A step takes %1, forecast: %2</source>
-        <translation>每步用时 %1，预测：%2</translation>
+        <source>There were too few steps to say which machine the others waited for</source>
+        <translation>步数太少，无法判断其他机器等待的是哪一台机器</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mean of the last %Ln step(s): %1, forecast: %2</source>
+        <translation>
+            <numerusform>最近 %Ln 步的平均值：%1，预测：%2</numerusform>
+        </translation>
     </message>
 </context>
 <context>

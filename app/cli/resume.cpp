@@ -57,7 +57,7 @@ void sayWhoWasLost(const RunRecord &record)
         return;
     const QString names = plainText(lost->join(QLatin1Char(',')));
     printNote(ResumeWords::tr("Lost in that run: %1. To leave that out: motley resume %2 --without %3")
-                  .arg(plainText(QLocale().createSeparatedList(*lost)), record.id, names));
+                  .arg(plainText(formatList(*lost)), record.id, names));
 }
 
 int resume(const ResumeOptions &options)

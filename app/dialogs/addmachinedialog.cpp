@@ -47,7 +47,8 @@ AddMachineDialog::AddMachineDialog(Fleet *fleet, Prompter *prompter, QWidget *pa
     m_transcript->setReadOnly(true);
     m_transcript->setMaximumBlockCount(500);
     m_transcript->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_transcript->setPlaceholderText(tr("Press Test to log in and to see what this machine is."));
+    m_transcript->setPlaceholderText(
+        tr("Enter an address, then press Test to log in and to see what this machine is."));
     m_transcript->setAccessibleName(tr("What happened so far"));
     m_progress->setRange(0, 0);
     m_progress->setTextVisible(false);

@@ -335,7 +335,10 @@ void SegmentDialog::drawSegments()
     m_segments->setAccessibleDescription(
         m_look.segments.empty() ? QString() : tr("%Ln segments in this slice", nullptr, int(numbers.size())));
     if (m_look.segments.empty())
-        m_segments->setWords(m_look.size[0] > 0 ? tr("Not segmented yet") : QString(), m_look.raw.size());
+        m_segments->setWords(m_look.size[0] == 0 ? QString()
+                : m_trial.isBusy()               ? tr("Segmenting\u2026")
+                                                 : tr("Not segmented yet"),
+            m_look.raw.size());
     else
         m_segments->setPicture(inColours(m_look.raw, m_look.segments, Theme::current().colours()));
 }
@@ -348,6 +351,8 @@ void SegmentDialog::refresh()
     if (!isBusy)
         m_words->setText(m_foundWords);
     m_stop->setEnabled(isBusy);
+    if (m_look.segments.empty())
+        drawSegments();
     m_segment->setEnabled(!isBusy && m_look.size[0] > 0 && isLargeEnough());
     if (hadFocus)
         (isBusy ? m_stop : m_segment)->setFocus();

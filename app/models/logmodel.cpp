@@ -107,7 +107,7 @@ QString words(const StepOverdue &event)
 QString words(const Evaluation &event)
 {
     const QString test = LogModel::tr("Test after step %1: %2").arg(formatCount(event.step), describeTest(event));
-    return (QStringList(test) + answerWords(event)).join(QStringLiteral(" · "));
+    return joinParts(QStringList(test) + answerWords(event));
 }
 
 QString words(const Slowdown &event)
@@ -291,8 +291,8 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
         return {};
     switch (index.column()) {
     case Time:
-        return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(line.time * 1000))
-            .toString(QStringLiteral("HH:mm:ss"));
+        return QLocale().toString(
+            QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(line.time * 1000)), QStringLiteral("HH:mm:ss"));
     case Level:
         return levelWord(line.level);
     case Machine:

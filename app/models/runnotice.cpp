@@ -35,7 +35,7 @@ QString machineWords(const QStringList &names)
     QStringList words;
     for (const QString &name : names)
         words << insideSentence(machineWord(name.toStdString()));
-    return QLocale().createSeparatedList(words);
+    return formatList(words);
 }
 
 bool isFailed(const OpenRun &run)

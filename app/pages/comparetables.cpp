@@ -33,7 +33,9 @@ QIcon swatchOf(int curve)
     line.colour = curve;
     line.dashed = true;
     drawSwatch(painter, line, QRectF(QPointF(), swatchSize));
-    return picture;
+    QIcon icon(picture);
+    icon.addPixmap(picture, QIcon::Selected); // in the chosen row too it has the colour of its curve
+    return icon;
 }
 
 QStandardItem *cell(const QString &text, bool isNumber = true)

@@ -28,7 +28,7 @@ QString devicesText(const std::vector<Device> &devices)
         words << MachineOrder::tr("%Ln GPU(s)", nullptr, gpus);
     if (static_cast<std::size_t>(gpus) < devices.size())
         words << MachineOrder::tr("CPU");
-    return QLocale().createSeparatedList(words);
+    return formatList(words);
 }
 
 // Those that a request stands for, see RunRequest::devices.

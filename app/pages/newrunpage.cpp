@@ -191,7 +191,7 @@ void NewRunPage::setRequest(const RunRequest &request)
     if (missing.isEmpty())
         return m_message->clear();
     m_message->show(MessageCard::Kind::Warning,
-        tr("No longer in the list of machines: %1").arg(plainText(QLocale().createSeparatedList(missing), 300)));
+        tr("No longer in the list of machines: %1").arg(plainText(formatList(missing), 300)));
 }
 
 JobSpec NewRunPage::job() const
@@ -289,7 +289,7 @@ QStringList NewRunPage::busyMachines() const
     for (const Host *host : m_order->hosts()) {
         const QStringList runs = m_workspace->runsOn(host->machine().name);
         if (!runs.isEmpty()) {
-            busy << tr("%1 trains %2.").arg(host->displayName(), QLocale().createSeparatedList(runs));
+            busy << tr("%1 trains %2.").arg(host->displayName(), formatList(runs));
             continue;
         }
         const auto devices = m_workspace->fleetModel().tickedDevicesOf(*host);

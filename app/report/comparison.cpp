@@ -22,8 +22,10 @@ struct ComparisonWords {
 QString signedNumber(double value, int decimals)
 {
     const QLocale locale;
-    const QString digits = locale.toString(value, 'f', decimals);
-    return value < 0 ? digits : locale.positiveSign() + digits;
+    QString digits = locale.toString(value, 'f', decimals);
+    if (locale.toString(std::abs(value), 'f', decimals) == locale.toString(0., 'f', decimals))
+        return locale.toString(0., 'f', decimals);
+    return value < 0 ? digits.replace(QLatin1Char('-'), QChar(0x2212)) : locale.positiveSign() + digits;
 }
 
 // As in the job file, but in the digits of the language.

@@ -96,8 +96,7 @@ std::vector<Figure> figures()
         {"model", TableWords::tr("Model"), modelWords, nullptr},
         {"machines", TableWords::tr("Machines"), machineWords, nullptr},
         {"tags", TableWords::tr("Tags"),
-            [](const RunFigures &run) { return plainText(run.run.annotation.tags.join(QStringLiteral(" \u00b7 "))); },
-            nullptr},
+            [](const RunFigures &run) { return plainText(joinParts(run.run.annotation.tags)); }, nullptr},
         {"note", TableWords::tr("Note"), [](const RunFigures &run) { return plainText(run.run.annotation.note); },
             nullptr},
     };

@@ -47,6 +47,8 @@ QString stragglerWords(const Straggler &straggler, int ranks, const QStringList 
         return {};
     if (ranks < 2)
         return StragglerWords::tr("One rank trains, and waits for no other");
+    if (straggler.steps < fewestToSay && isOver)
+        return StragglerWords::tr("There were too few steps to say which machine the others waited for");
     if (straggler.steps < fewestToSay)
         return StragglerWords::tr("There are too few steps yet to say which machine the others wait for");
     if (straggler.machine < 0)
@@ -73,7 +75,9 @@ QString stepAgainstForecast(const MetricSeries &series)
         seconds += step.seconds / static_cast<double>(latest.size());
     const QString forecast
         = series.stepPredicted().isKnown() ? formatSeconds(series.stepPredicted().seconds()) : notKnown();
-    return StragglerWords::tr("A step takes %1, forecast: %2").arg(formatSeconds(seconds), forecast);
+    return StragglerWords::tr(
+        "Mean of the last %Ln step(s): %1, forecast: %2", nullptr, static_cast<int>(latest.size()))
+        .arg(formatSeconds(seconds), forecast);
 }
 
 } // namespace motley

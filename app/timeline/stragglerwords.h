@@ -14,7 +14,7 @@ class MetricSeries;
 QString stragglerWords(const Straggler &straggler, int ranks, const QStringList &machines, bool isOver);
 QString stragglerWords(const MetricSeries &series); // empty: there is no step yet
 
-// "A step takes 32.1 ms; the forecast was 29 ms", of the latest steps.
+// "Mean of the last 100 steps: 32.1 ms, forecast: 29 ms".
 QString stepAgainstForecast(const MetricSeries &series);
 
 } // namespace motley

@@ -42,7 +42,7 @@ QString TimelineTable::text(std::size_t row, std::size_t column, bool isShort) c
     QStringList happened;
     for (const std::size_t mark : m_scene.marksIn(m_scene.columns.ranges[row]))
         happened << markWords(m_scene.marks[mark], m_run->log(), series);
-    return happened.join(isShort ? QStringLiteral(" · ") : QStringLiteral("\n"));
+    return isShort ? joinParts(happened) : happened.join(QLatin1Char('\n'));
 }
 
 QVariant TimelineTable::data(const QModelIndex &index, int role) const

@@ -35,7 +35,7 @@ QString timeWords(const TimelineCell &cell, bool isShort)
         if (cell.part(part) >= partWorthSaying * cell.total())
             parts << partName(part) + QLatin1Char(' ') + percent(part);
     }
-    return TimelineWords::tr("%1 a step: %2").arg(formatSeconds(cell.total()), parts.join(QStringLiteral(" · ")));
+    return TimelineWords::tr("%1 a step: %2").arg(formatSeconds(cell.total()), joinParts(parts));
 }
 
 QString readingWords(std::optional<double> value, TelemetryReading reading)
@@ -148,7 +148,7 @@ QString cellWords(
     switch (scene.quantity) {
     case TimelineQuantity::Time: {
         const QString words = timeWords(cell, isShort);
-        return hasWork ? words : idle + QStringLiteral(" · ") + words;
+        return hasWork ? words : joinParts({idle, words});
     }
     case TimelineQuantity::Speed:
         return hasWork ? speedWords(scene.values[machine][column], isShort) : idle;

@@ -29,6 +29,11 @@ QString priceSentence(const Forecast &forecast)
     return energy.isEmpty() ? QString() : ForecastWords::tr("It uses about %1 of energy.").arg(energy);
 }
 
+QString partWords(double part)
+{
+    return part < 0.005 ? ForecastWords::tr("less than %1").arg(formatPercent(1)) : formatPercent(100 * part);
+}
+
 } // namespace
 
 QString rateWords(const TaskSpec &task, double unitsPerSecond)
@@ -41,7 +46,7 @@ QString machineWords(const NodeSet &machines, const ClusterModel &cluster)
     QStringList names;
     for (const std::size_t machine : machines)
         names << plainText(cluster.machines[machine].name, 60);
-    return QLocale().createSeparatedList(names);
+    return formatList(names);
 }
 
 QString wholeJobWords(const Forecast &forecast)
@@ -53,15 +58,18 @@ QString stepWords(const PredictedStep &step)
 {
     if (step.exchangeSeconds <= 0)
         return ForecastWords::tr("A step takes about %1.").arg(formatSeconds(step.seconds()));
-    return ForecastWords::tr("A step takes about %1, %2 of it to exchange gradients.")
-        .arg(formatSeconds(step.seconds()), formatSeconds(step.exchangeSeconds));
+    const QString whole = formatSeconds(step.seconds());
+    const QString exchange = formatSeconds(step.exchangeSeconds);
+    if (whole == exchange)
+        return ForecastWords::tr("A step takes about %1, nearly all of it to exchange gradients.").arg(whole);
+    return ForecastWords::tr("A step takes about %1, %2 of it to exchange gradients.").arg(whole, exchange);
 }
 
 QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
 {
     QStringList sentences;
     sentences << ForecastWords::tr("About %1, which is %2 of the sum of what each device reaches alone.")
-                     .arg(rateWords(task, forecast.unitsPerSecond), formatPercent(100 * forecast.efficiency));
+                     .arg(rateWords(task, forecast.unitsPerSecond), partWords(forecast.efficiency));
     sentences << stepWords(stepOf(forecast));
     if (forecast.groups > 1)
         sentences << ForecastWords::tr(

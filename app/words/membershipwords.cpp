@@ -38,8 +38,7 @@ QString lostWords(const LostTogether &lost, const QStringList &machines)
         ranks << formatCount(rank);
     const QString sentence
         = ranks.size() == 1 ? Words::tr("Rank %1 on %2 is lost: %3") : Words::tr("Ranks %1 on %2 are lost: %3");
-    return sentence.arg(
-        QLocale().createSeparatedList(ranks), insideSentence(nameOf(lost.machine, machines)), causeWords(lost.cause));
+    return sentence.arg(formatList(ranks), insideSentence(nameOf(lost.machine, machines)), causeWords(lost.cause));
 }
 
 } // namespace
@@ -84,7 +83,7 @@ QString lostOnTheWay(const RunMembers &members, const QStringList &machines)
                                  .arg(name, formatCount(loss.step), formatCount(*loss.back))
                            : Words::tr("%1 after step %2").arg(name, formatCount(loss.step)));
     }
-    return lost.isEmpty() ? QString() : Words::tr("Lost on the way: %1.").arg(QLocale().createSeparatedList(lost));
+    return lost.isEmpty() ? QString() : Words::tr("Lost on the way: %1.").arg(formatList(lost));
 }
 
 QString notInTheRun()

@@ -103,7 +103,7 @@ QString groupList(const Plan &plan)
     QStringList words;
     for (const QStringList &names : groups)
         words << names.join(QStringLiteral(" + "));
-    return QLocale().createSeparatedList(words);
+    return formatList(words);
 }
 
 } // namespace

@@ -53,8 +53,7 @@ QString removalLoss(const QStringList &runs)
 {
     if (runs.isEmpty())
         return {};
-    return RemovalWords::tr("It has the only checkpoint from which these runs can go on: %1.")
-        .arg(QLocale().createSeparatedList(runs));
+    return RemovalWords::tr("It has the only checkpoint from which these runs can go on: %1.").arg(formatList(runs));
 }
 
 } // namespace motley

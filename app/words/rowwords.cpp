@@ -38,7 +38,7 @@ QString counted(const RowCounts &counts, const TrainingRows &rows)
         others += each.rows;
     if (others > 0)
         parts << RowWords::tr("%Ln left out as unusable", nullptr, forPlural(others));
-    return QLocale().createSeparatedList(parts);
+    return formatList(parts);
 }
 
 QStringList reasons(const RowCounts &counts)
@@ -67,7 +67,7 @@ QString rowHead(const TrainingRow &row, int number)
         parts << RowWords::tr("left out: it has no answer to learn");
     else if (!row.leftOut.empty())
         parts << RowWords::tr("left out: %1").arg(isolated(plainText(row.leftOut, longestReason)));
-    return parts.join(QStringLiteral(" · "));
+    return joinParts(parts);
 }
 
 QStringList rowCountSentences(const TrainingRows &rows)

@@ -24,8 +24,13 @@ QString stepTimeWords(double seconds, const PredictedStep &predicted)
     if (!predicted.isKnown() || seconds <= 0)
         return StepTimeWords::tr("A step took %1.").arg(measured);
     const double error = seconds / predicted.seconds() - 1; // 669 ms instead of 267 are 150 % more
-    return StepTimeWords::tr("A step took %1; %2 was predicted, which is off by %3.")
-        .arg(measured, formatSeconds(predicted.seconds()), formatPercent(100 * std::abs(error), 1));
+    const QString expected = formatSeconds(predicted.seconds());
+    const QString part = formatPercent(100 * std::abs(error), 1);
+    if (part == formatPercent(0, 1))
+        return StepTimeWords::tr("A step took %1, as predicted.").arg(measured);
+    return error > 0
+        ? StepTimeWords::tr("A step took %1, %2 more than the predicted %3.").arg(measured, part, expected)
+        : StepTimeWords::tr("A step took %1, %2 less than the predicted %3.").arg(measured, part, expected);
 }
 
 QString stepPartsWords(const StepParts &parts, const PredictedStep &predicted)

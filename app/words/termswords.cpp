@@ -24,7 +24,7 @@ QStringList curveWords(const Lifetime &lifetime)
         const double hours = lifetime.quantile(part);
         if (std::isfinite(hours))
             words << TermsWords::tr("%1 are taken away within %2")
-                         .arg(formatPercent(100 * part), formatDuration(3600 * hours));
+                         .arg(formatPercent(100 * part), formatSpan(3600 * hours));
     }
     const double gone = lifetime.points().empty() ? 0 : lifetime.points().back().gone;
     if (gone < 1)
@@ -42,9 +42,9 @@ QString termsWords(const MachineTerms &terms)
     if (const auto lifetime = lifetimeOf(terms); lifetime && !terms.lifetime.empty())
         words << curveWords(*lifetime);
     else if (terms.hoursUntilTaken > 0)
-        words << TermsWords::tr("taken away after %1 on average").arg(formatDuration(3600 * terms.hoursUntilTaken));
+        words << TermsWords::tr("taken away after %1 on average").arg(formatSpan(3600 * terms.hoursUntilTaken));
     if (terms.replaceMinutes > 0)
-        words << TermsWords::tr("replaced within %1").arg(formatDuration(60 * terms.replaceMinutes));
+        words << TermsWords::tr("replaced within %1").arg(formatSpan(60 * terms.replaceMinutes));
     if (!terms.comesBack)
         words << TermsWords::tr("not taken back by itself");
     else if (terms.startsAfterRestart)

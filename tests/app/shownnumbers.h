@@ -21,8 +21,8 @@ struct Shown {
 // All numbers of a text, in their order.
 inline std::vector<Shown> numbersIn(const QString &text)
 {
-    static const QRegularExpression number(
-        QStringLiteral("(-?\\d[\\d,]*)(\\.\\d+)?( \u00d7 10([\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+))?"));
+    static const QRegularExpression number(QStringLiteral(
+        "([-\u2212]?\\d[\\d,]*)(\\.\\d+)?( \u00d7 10([\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+))?"));
     static const QString superscript = QStringLiteral("\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079");
     std::vector<Shown> found;
     for (auto matches = number.globalMatch(plainSpaces(text)); matches.hasNext();) {
@@ -32,7 +32,8 @@ inline std::vector<Shown> numbersIn(const QString &text)
             if (superscript.contains(digit))
                 power = 10 * power + int(superscript.indexOf(digit));
         const double scale = std::pow(10.0, match.captured(4).startsWith(QChar(0x207b)) ? -power : power);
-        const double value = (match.captured(1).remove(QLatin1Char(',')) + match.captured(2)).toDouble();
+        const QString whole = match.captured(1).remove(QLatin1Char(',')).replace(QChar(0x2212), QLatin1Char('-'));
+        const double value = (whole + match.captured(2)).toDouble();
         const auto decimals = double(std::max<qsizetype>(0, match.capturedLength(2) - 1));
         found.push_back({value * scale, 0.5 * std::pow(10.0, -decimals) * scale});
     }

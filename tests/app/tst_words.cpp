@@ -212,9 +212,9 @@ private Q_SLOTS:
         QCOMPARE(termsWords({0, 0, 0, {}, false}), QStringLiteral("not taken back by itself"));
         QCOMPARE(termsWords({0, 0, 0, {}, true, true}), QStringLiteral("takes part again by itself after a restart"));
         QCOMPARE(plainSpaces(termsWords({1.25, 8, 5})),
-            QStringLiteral("1.25 an hour, taken away after 8 h 0 min on average, replaced within 5 min 0 s"));
+            QStringLiteral("1.25 an hour, taken away after 8 h on average, replaced within 5 min"));
         QCOMPARE(plainSpaces(termsWords({0, 0, 0, {{2, 0.1}, {6, 0.5}, {24, 0.75}}})),
-            QStringLiteral("10 % are taken away within 2 h 0 min, 50 % are taken away within 6 h 0 min, 25 % stay"));
+            QStringLiteral("10 % are taken away within 2 h, 50 % are taken away within 6 h, 25 % stay"));
     }
 
     void saysWhatEachMachineIsWorth()
@@ -333,8 +333,7 @@ private Q_SLOTS:
                "themselves.";
         row("too hot", Stage::Explained, Part::Compute, Cause::Heat, false)
             << "Since step 120 its computing takes 2.1 times as long as before. Its GPU is at 42 °C and clocks down. "
-               "Clean its "
-               "fans and give it cooler air.";
+               "Clean its fans and give it cooler air.";
         row("data", Stage::Begun, Part::Data, Cause::Disk, false)
             << "Since step 120 it spends 42 % of the time waiting for data. Its processors spend 42 % of the time "
                "waiting "
@@ -358,10 +357,11 @@ private Q_SLOTS:
 
     void saysHowGoodThePredictionWas()
     {
-        QCOMPARE(plainSpaces(stepTimeWords(0.2, {0.2, 0.01})),
-            QStringLiteral("A step took 200 ms; 210 ms was predicted, which is off by "
-                           "4.8 %."));
-        QCOMPARE(plainSpaces(stepTimeWords(0.2, {})), QStringLiteral("A step took 200 ms."));
+        const auto words = [](const PredictedStep &step) { return plainSpaces(stepTimeWords(0.2, step)); };
+        QCOMPARE(words({0.2, 0.01}), QString("A step took 200 ms, 4.8 % less than the predicted 210 ms."));
+        QCOMPARE(words({0.1, 0}), QString("A step took 200 ms, 100.0 % more than the predicted 100 ms."));
+        QCOMPARE(words({0.2, 0}), QString("A step took 200 ms, as predicted."));
+        QCOMPARE(words({}), QString("A step took 200 ms."));
     }
 
     void saysWhereTheTimeOfAStepWent()

@@ -40,16 +40,28 @@ QString edgesOf(const QString &text)
         + (text.endsWith(QLatin1Char('\n')) ? QStringLiteral("\n") : QString());
 }
 
+// Arabic says none, one and two without a number.
+bool mayLeaveOutTheNumber(int numerusForms, qsizetype form)
+{
+    constexpr int formsOfArabic = 6;
+    constexpr int upToTwo = 3;
+    return numerusForms == formsOfArabic && form < upToTwo;
+}
+
 QString problemOf(const Message &message, int numerusForms)
 {
     if (!message.type.isEmpty())
         return message.type;
     if (message.forms.size() != (message.counts ? numerusForms : 1))
         return QStringLiteral("%1 forms").arg(message.forms.size());
-    for (const QString &form : message.forms) {
+    for (qsizetype i = 0; i < message.forms.size(); ++i) {
+        const QString &form = message.forms[i];
         if (form.trimmed().isEmpty())
             return QStringLiteral("empty");
-        if (placesIn(form) != placesIn(message.source))
+        QStringList places = placesIn(message.source);
+        if (message.counts && mayLeaveOutTheNumber(numerusForms, i) && !form.contains(QLatin1String("%Ln")))
+            places.removeAll(QStringLiteral("%Ln"));
+        if (placesIn(form) != places)
             return QStringLiteral("other places to fill: ") + form;
         if (hasMnemonic(form) != hasMnemonic(message.source))
             return QStringLiteral("a mnemonic too many or too few: ") + form;

@@ -94,7 +94,7 @@ QString linkSummary(const LinkScene &scene)
     int silent = 0;
     const KnownLink *slowest = nullptr;
     for (const auto &link : scene.links) {
-        measured += link.has_value();
+        measured += link && link->answered;
         silent += link && !link->answered;
         if (link && link->answered && link->bytesPerSecond == scene.slowest)
             slowest = &*link;
@@ -102,7 +102,7 @@ QString linkSummary(const LinkScene &scene)
     const int all = scene.count() * (scene.count() - 1);
     QStringList sentences{LinkWords::tr("%1 of %2 links are measured.").arg(formatCount(measured), formatCount(all))};
     if (silent > 0)
-        sentences << LinkWords::tr("Over %Ln of them nothing answered.", nullptr, silent);
+        sentences << LinkWords::tr("%Ln did not answer.", nullptr, silent);
     for (int from = 0; slowest && from < scene.count(); ++from)
         for (int to = 0; to < scene.count(); ++to)
             if (const auto &link = scene.link(from, to); link && &*link == slowest)

@@ -98,8 +98,8 @@ QWidget *LinksDialog::makeFoot()
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_measure, &QPushButton::clicked, this, &LinksDialog::measureOrCancel);
     auto *words
-        = makeLabel(tr("Each machine sends to each other one for a moment. A run that goes on meanwhile is slower "
-                       "for as long."),
+        = makeLabel(tr("Each machine sends something to every other one for a moment. A run that is going on is slower "
+                       "meanwhile."),
             "muted");
     words->setWordWrap(true);
     auto *foot = new QWidget;

@@ -83,7 +83,7 @@ void paintWordsOfLine(QPainter &painter, const QLineF &line, const std::optional
 {
     if (link && link->answered)
         paintWords(painter, line.pointAt(0.3),
-            linkRateWords(link->bytesPerSecond) + QStringLiteral(" · ") + linkDelayWords(link->roundTripSeconds));
+            joinParts({linkRateWords(link->bytesPerSecond), linkDelayWords(link->roundTripSeconds)}));
 }
 
 void paintRing(QPainter &painter, const LinkScene &scene, const LinkPlaces &places, std::optional<LinkEnds> chosen)

@@ -6,10 +6,12 @@
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
+#include "app/widgets/themedicon.h"
 #include "app/widgets/wholenames.h"
 #include "app/words/advicewords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
+#include "remote/session/isolated.h"
 
 #include <QFormLayout>
 #include <QGridLayout>
@@ -179,7 +181,7 @@ void ForecastView::showNothing()
     m_offers->hide();
     m_measured = {};
     showAge();
-    setSentence(m_words, tr("Once there is a plan, its time and cost are shown here."));
+    setSentence(m_words, tr("Once everything is ready, its time and cost are shown here."));
     m_measure->setEnabled(m_measurement->isGoing());
 }
 
@@ -219,7 +221,7 @@ void ForecastView::showRemarks(const MachineChoice &choice, const RunModel &mode
 
 void ForecastView::offerToLeaveOut(const QString &machine)
 {
-    auto *button = makeButton(tr("Leave out %1").arg(plainText(machine, 20)), {}, QStringLiteral("leaveOut"));
+    auto *button = makeButton(tr("Leave out %1").arg(isolated(plainText(machine, 32))), {}, QStringLiteral("leaveOut"));
     m_offers->layout()->addWidget(button);
     // Queued, as the slot leads to another forecast, which deletes the button.
     connect(
@@ -257,6 +259,7 @@ void ForecastView::showSets(const TaskSpec &task, const MachineChoice &choice, c
 void ForecastView::showMeasuring(bool isGoing)
 {
     m_measure->setText(isGoing ? tr("Cancel") : tr("Measure now"));
+    m_measure->setIcon(themedIcon(isGoing ? QStringLiteral("stop") : QStringLiteral("refresh")));
     m_machines->setVisible(isGoing);
     while (m_stages->rowCount() > 0)
         m_stages->removeRow(0);
@@ -289,7 +292,7 @@ void ForecastView::showProgress(const MachineProgress &progress)
     QStringList words{stageWords(progress)};
     if (!amount.isEmpty())
         words << amount;
-    stage->setText(plainText(words.join(QStringLiteral(" · ")), 200));
+    stage->setText(plainText(joinParts(words), 200));
 }
 
 void ForecastView::showAge()
