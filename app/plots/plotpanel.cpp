@@ -24,7 +24,7 @@ namespace {
 
 QString closing()
 {
-    return QStringLiteral("  \u00d7");
+    return QStringLiteral(" \u00d7");
 }
 
 QString withEnding(const QString &path, const QString &ending)
@@ -114,15 +114,18 @@ void PlotPanel::makeTools()
     }
     connect(m_log, &QToolButton::clicked, m_plot, &MetricPlot::setLogarithmic);
     connect(m_follow, &QToolButton::clicked, m_plot, &MetricPlot::setFollowing);
-    connect(m_showTable, &QToolButton::toggled, this, &PlotPanel::refreshStack);
+    connect(m_showTable, &QToolButton::toggled, this, [this] {
+        fillTable();
+        refreshStack();
+    });
     connect(save, &QToolButton::clicked, this, &PlotPanel::chooseExport);
 }
 
 void PlotPanel::setCurves(std::vector<PlotCurve> curves, const QString &xName, const QString &yName)
 {
     m_xName = xName;
-    m_table.setCurves(curves, xName);
     m_plot->setCurves(std::move(curves));
+    fillTable();
     m_plot->setAxisNames(xName, yName);
     m_legend->setCurves(m_plot->curves());
     m_body->setDirection(m_legend->standsAside() ? QBoxLayout::RightToLeft : QBoxLayout::TopToBottom);
@@ -130,6 +133,12 @@ void PlotPanel::setCurves(std::vector<PlotCurve> curves, const QString &xName, c
     refreshLegend();
     refreshView();
     refreshStack();
+}
+
+// Only where it is shown, as the steps of all curves are brought into one column for it.
+void PlotPanel::fillTable()
+{
+    m_table.setCurves(m_showTable->isChecked() ? m_plot->curves() : std::vector<PlotCurve>(), m_xName);
 }
 
 void PlotPanel::columnsChanged()

@@ -53,6 +53,7 @@ private:
     void makeTools();
     void refreshLegend();
     void refreshView();
+    void fillTable();
     void refreshStack();
     void fitLegend();
     void keepRoomForThePlot();

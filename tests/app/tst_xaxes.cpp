@@ -154,6 +154,7 @@ void XAxesTest::allChartsHaveTheChosenAxis()
     }
     choose("xAxis-epochs");
     QCOMPARE(axis("lossPlot")->label(), QStringLiteral("Epochs"));
+    find<QToolButton>("lossShowTable")->click();
     auto *table = find<QTableView>("lossTable");
     QCOMPARE(table->model()->headerData(0, Qt::Horizontal).toString(), QStringLiteral("Epochs"));
     QCOMPARE(table->model()->index(234, 0).data().toString(), QStringLiteral("1.003")); // its batches are all full
