@@ -8,8 +8,9 @@ if(failed)
     message(FATAL_ERROR "dpkg-shlibdeps, of Debian's package dpkg-dev, ended with ${failed}: ${problem}")
 endif()
 string(REPLACE "shlibs:Depends=" "" depends "${depends}")
-# Qt loads the first when the list of runs is opened; ssh tells what its configuration says of a machine.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "${depends}, libqt6sql6-sqlite, openssh-client")
+# Qt loads the first when the list of runs is opened, and the second, which is a part of its library before Debian 13, for the
+# pictures of check boxes and drop-downs; ssh tells what its configuration says of a machine.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "${depends}, libqt6sql6-sqlite, qt6-svg-plugins | libqt6svg6 (<< 6.6), openssh-client")
 
 foreach(name ID VERSION_ID)
     file(STRINGS /etc/os-release ${name} REGEX "^${name}=")

@@ -48,6 +48,8 @@ class ControlStatesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void aTickHasItsMark_data() { looks(); }
+    void aTickHasItsMark();
     void aDisabledTickIsStillATick_data() { looks(); }
     void aDisabledTickIsStillATick();
     void aDisabledButtonIsFainter_data() { looks(); }
@@ -67,6 +69,22 @@ private:
         QTest::addRow("high contrast, dark") << Theme::Choice::HighContrastDark;
     }
 };
+
+// Its picture is an SVG file, which Qt reads by a plugin that some distributions have in a package of its own.
+void ControlStatesTest::aTickHasItsMark()
+{
+    QFETCH(Theme::Choice, look);
+    Theme::current().choose(look);
+    QCheckBox box;
+    box.setChecked(true);
+    const QImage picture = drawn(box);
+    const QColor accent = Theme::current().colours().accent;
+    int marked = 0;
+    for (int y = picture.height() / 2 - 4; y < picture.height() / 2 + 4; ++y)
+        for (int x = 4; x < 12; ++x)
+            marked += contrast(picture.pixelColor(x, y), accent) >= leastContrast;
+    QVERIFY2(marked >= 5, qPrintable(QString::number(marked)));
+}
 
 void ControlStatesTest::aDisabledTickIsStillATick()
 {
