@@ -253,10 +253,7 @@ void PlotPanel::refreshLegend()
 
 void PlotPanel::refreshStack()
 {
-    const bool table = m_showTable->isChecked();
-    if (table)
-        m_table.columnsChanged();
-    m_stack->setCurrentIndex(m_plot->isEmpty() ? 2 : table ? 1 : 0);
+    m_stack->setCurrentIndex(m_plot->isEmpty() ? 2 : m_showTable->isChecked() ? 1 : 0);
 }
 
 void PlotPanel::keyPressEvent(QKeyEvent *event)

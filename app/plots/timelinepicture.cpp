@@ -20,7 +20,7 @@ constexpr double markRadius = 4;
 constexpr double markRoom = 10; // pixels of a mark: of several in it the first kind is drawn
 constexpr double tickLength = 3;
 constexpr double smallFont = 0.85; // as on the axes of other charts
-constexpr double leastHatched = 6; // pixels; a lower hatch is but some dots
+constexpr double leastHatched = 6; // pixels; a smaller hatch is but some dots
 constexpr double tickRoom = 90; // pixels between two steps on the axis
 
 const Colours &colours()
@@ -238,14 +238,15 @@ QColor colourOfPart(TimelinePart part)
     return colours().mutedText;
 }
 
+QBrush brushOfRest(double pixels)
+{
+    const QColor colour = colourOfPart(TimelinePart::Rest);
+    return pixels < leastHatched ? QBrush(mixedWithSurface(colour, 0.5)) : QBrush(colour, Qt::BDiagPattern);
+}
+
 void paintTimelineParts(QPainter &painter, const QRectF &area, TimelinePart part)
 {
-    if (part != TimelinePart::Rest)
-        painter.fillRect(area, colourOfPart(part));
-    else if (area.height() < leastHatched)
-        painter.fillRect(area, mixedWithSurface(colourOfPart(part), 0.5));
-    else
-        painter.fillRect(area, QBrush(colourOfPart(part), Qt::BDiagPattern));
+    painter.fillRect(area, part == TimelinePart::Rest ? brushOfRest(area.height()) : QBrush(colourOfPart(part)));
 }
 
 QColor heatColour(const TimelineScene &scene, double heat)

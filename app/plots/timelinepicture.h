@@ -4,6 +4,7 @@
 
 #include "app/timeline/timelinescene.h"
 
+#include <QBrush>
 #include <QColor>
 #include <QRectF>
 #include <QStringList>
@@ -36,6 +37,7 @@ struct TimelineLabels {
 };
 
 QColor colourOfPart(TimelinePart part); // Rest is hatched with it
+QBrush brushOfRest(double pixels); // hatched, where an area is as wide or high as to show it
 void paintTimelineParts(QPainter &painter, const QRectF &area, TimelinePart part); // as in a lane and its legend
 QColor heatColour(const TimelineScene &scene, double heat);
 void paintTimelineMark(QPainter &painter, QPointF centre, TimelineMark::Kind kind);

@@ -1,6 +1,7 @@
 #include "app/plots/timesplitview.h"
 
 #include "app/models/runmachinemodel.h"
+#include "app/plots/timelinepicture.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
@@ -21,7 +22,6 @@ constexpr int parts = 7;
 constexpr int rowWithName = 24; // pixels of a machine's name and bar
 constexpr int greatestRow = 96;
 constexpr double greatestBar = 40;
-constexpr double narrowestHatch = 6; // pixels; a narrower hatch is but some dots
 static_assert(parts == phaseColours + 1); // the rest is hatched
 
 std::array<double, parts> secondsOf(const WholeSplit &split)
@@ -38,11 +38,7 @@ std::array<QString, parts> namesOfParts()
 
 QBrush brushOf(int part, double width)
 {
-    const Colours &colours = Theme::current().colours();
-    if (part < phaseColours)
-        return colours.phase(part);
-    return width < narrowestHatch ? QBrush(mixed(colours.surface, colours.mutedText, 0.5))
-                                  : QBrush(colours.mutedText, Qt::BDiagPattern);
+    return part < phaseColours ? QBrush(Theme::current().colours().phase(part)) : brushOfRest(width);
 }
 
 // `wholeSeconds` is the width of the rectangle.

@@ -118,11 +118,8 @@ QString formatDuration(double seconds)
 QString formatSpan(double seconds)
 {
     const auto whole = std::isfinite(seconds) && seconds > 0 ? static_cast<qint64>(std::llround(seconds)) : 0;
-    if (whole >= 60 && whole < 3600 && whole % 60 == 0)
-        return unbroken(FormatWords::tr("%1 min").arg(QLocale().toString(whole / 60)));
-    if (whole >= 3600 && whole < 24 * 3600 && whole % 3600 < 60)
-        return unbroken(FormatWords::tr("%1 h").arg(QLocale().toString(whole / 3600)));
-    return formatDuration(seconds);
+    const bool isRound = whole >= 3600 ? whole % 3600 < 60 : whole >= 60 && whole % 60 == 0;
+    return isRound ? formatTimeTick(double(whole), whole >= 3600 ? 3600 : 60) : formatDuration(seconds);
 }
 
 QString formatRate(std::optional<double> samplesPerSecond)
