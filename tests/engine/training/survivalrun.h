@@ -43,7 +43,7 @@ public:
 
     // The fate of a rank, made from what it is doing.
     using FateOf = std::function<Fate(const RankActivity &)>;
-    void doom(int rank, FateOf fate) { m_fates[rank] = std::move(fate); }
+    void doom(int rank, FateOf fate) { m_fates[rank] = std::move(fate); } // in place of an earlier one
     // Once the others have formed a generation without it, this rank gets ready again, and `joins` is called.
     void comesBack(int rank, std::function<void()> joins);
     void telling(bool tells) { m_tells = tells; } // the others who trains together; true without it

@@ -10,6 +10,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <cmath>
 #include <set>
 
@@ -21,6 +24,15 @@ constexpr int ranks = 3;
 constexpr std::int64_t lostIn = 5; // step
 constexpr std::int64_t peersBefore = (ranks - 1) * (lostIn - 1); // reports that a rank sends in the steps before
 constexpr int gathersBefore = ranks * (lostIn - 1); // broadcasts of updated parameters in the steps before
+
+FateOf countingBroadcasts(std::atomic<int> &count)
+{
+    return [&count](const RankActivity &activity) {
+        Fate fate;
+        fate.onBroadcast = [&] { count += activity.phase() == RankPhase::Training ? 1 : 0; };
+        return fate;
+    };
+}
 
 } // namespace
 
@@ -98,7 +110,14 @@ void MirroredShardsTest::losesNoStep()
     QFETCH(int, victim);
     QFETCH(int, isInStep);
     SurvivalRun run(job(), m_runs.freshFolder().toStdString(), ranks);
-    run.doom(victim, fate);
+    std::array<std::atomic<int>, ranks> broadcasts{}; // by rank
+    for (int rank = 0; rank < ranks; ++rank)
+        run.doom(rank, countingBroadcasts(broadcasts[std::size_t(rank)]));
+    // What the victim reported counts once another one has read it, and a notice before that ends the reading.
+    const auto isHeard = [&] {
+        return std::any_of(broadcasts.begin(), broadcasts.end(), [](int count) { return count > gathersBefore; });
+    };
+    run.doom(victim, isInStep == 1 ? noticedOnce(fate, isHeard) : fate);
     run.run();
     QCOMPARE(wrongWith(run, m_undisturbed, {{victim}, 2}), QString());
     if (isInStep < 0)
