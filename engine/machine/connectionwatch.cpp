@@ -19,6 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto interval = std::chrono::milliseconds(900);
+constexpr int idleBeforeAsking = 2; // seconds in which nothing came from the other end
+constexpr int askingInterval = 1; // seconds
+constexpr std::chrono::hours never{24 * 24}; // the kernel counts milliseconds in 32 bits
 constexpr std::size_t mostNamed = 16; // a status has little room, and where so many are lost it is this machine
 
 struct TcpSocket {
@@ -42,19 +45,36 @@ std::optional<TcpSocket> tcpSocketAt(int descriptor)
     return TcpSocket{file.st_ino, info.tcpi_retransmits > 0, info.tcpi_probes > 0, info.tcpi_probes > 1};
 }
 
+void set(int descriptor, int level, int option, int value)
+{
+    setsockopt(descriptor, level, option, &value, sizeof value);
+}
+
 // The kernel gives a connection up after this time without an acknowledgement, and until then makes no pause between
 // two attempts that would end later.
 void setGivingUp(int descriptor, std::chrono::milliseconds after)
 {
-    const auto milliseconds = static_cast<unsigned int>(after.count()); // 0: as usual
-    setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
+    set(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, int(after.count()));
+}
+
+// Lets the kernel ask whether the other end is there while this end has nothing to send. Of two ranks that wait for
+// each other, one may have sent all that it has, and be the one that knows the other by the address of the plan.
+void askWhileIdle(int descriptor)
+{
+    int isAsking = 0;
+    socklen_t length = sizeof isAsking;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &isAsking, &length) || isAsking)
+        return;
+    set(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, idleBeforeAsking);
+    set(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, askingInterval);
+    setGivingUp(descriptor, never); // in place of a number of questions
+    set(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1);
 }
 
 // Tries at once to send what could not leave, as this sets what a socket of a run has set already.
 void sendHeldBack(int descriptor)
 {
-    const int yes = 1;
-    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    set(descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
 }
 
 } // namespace
@@ -82,11 +102,12 @@ void ConnectionWatch::watch(int descriptor, Clock::time_point now, std::map<ino_
     const auto socket = tcpSocketAt(descriptor);
     if (!socket)
         return;
+    askWhileIdle(descriptor);
     const auto known = m_stalled.find(socket->number);
     if (socket->isHeldBack)
         sendHeldBack(descriptor);
     if (!socket->isRetrying && known != m_stalled.end())
-        setGivingUp(descriptor, {});
+        setGivingUp(descriptor, never);
     if (!socket->isRetrying && !socket->isUnanswered)
         return;
     // At the last look all was well, so the first attempt was later than that.
