@@ -1,5 +1,6 @@
 #include "app/actionpalette.h"
 
+#include "app/widgets/theme.h"
 #include "app/words/format.h"
 
 #include <QAbstractButton>
@@ -10,7 +11,9 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -24,6 +27,8 @@ constexpr int widest = 560; // pixels
 constexpr int highest = 400;
 constexpr int fromTheTop = 56;
 constexpr int longestWords = 120;
+constexpr int keyMargin = 10; // pixels
+constexpr int keyRole = Qt::UserRole + 1;
 
 QString withoutMnemonics(QString text)
 {
@@ -65,6 +70,38 @@ void addMenu(QMenu &menu, const QString &name, std::vector<PaletteAction> &actio
                         action->trigger();
                 }});
 }
+
+// Draws the key of an action where its line ends.
+class ActionLine : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        painter->save();
+        painter->setPen(Theme::current().colours().mutedText);
+        painter->drawText(option.rect.adjusted(keyMargin, 0, -keyMargin, 0),
+            QStyle::visualAlignment(option.direction, Qt::AlignRight) | Qt::AlignVCenter, keyOf(index));
+        painter->restore();
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const QFontMetrics &metrics = option->fontMetrics;
+        const int key = keyOf(index).isEmpty() ? 0 : metrics.horizontalAdvance(keyOf(index)) + 2 * keyMargin;
+        option->text = metrics.elidedText(option->text, Qt::ElideMiddle, option->rect.width() - key - 2 * keyMargin);
+    }
+
+private:
+    static QString keyOf(const QModelIndex &index)
+    {
+        const QString key = index.data(keyRole).toString();
+        return key.isEmpty() ? QString() : leftToRight(key);
+    }
+};
 
 bool isOfLegend(const QAbstractButton &button)
 {
@@ -110,7 +147,7 @@ ActionPalette::ActionPalette(QWidget *window)
     m_found->setFrameShape(QFrame::NoFrame);
     m_found->setUniformItemSizes(true);
     m_found->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_found->setTextElideMode(Qt::ElideMiddle);
+    m_found->setItemDelegate(new ActionLine(m_found));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 10, 10, 10);
     layout->addWidget(m_words);
@@ -147,9 +184,11 @@ void ActionPalette::find(const QString &words)
     m_found->clear();
     for (const std::size_t i : found) {
         const PaletteAction &action = m_actions[i];
-        auto *item = new QListWidgetItem(
-            action.key.isEmpty() ? action.words : tr("%1   (%2)").arg(action.words, leftToRight(action.key)), m_found);
+        auto *item = new QListWidgetItem(action.words, m_found);
         item->setData(Qt::UserRole, static_cast<qulonglong>(i));
+        item->setData(keyRole, action.key);
+        if (!action.key.isEmpty())
+            item->setData(Qt::AccessibleTextRole, joinParts({action.words, leftToRight(action.key)}));
     }
     m_found->setCurrentRow(found.empty() ? -1 : 0);
 }

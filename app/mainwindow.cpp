@@ -25,6 +25,7 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -33,6 +34,7 @@ namespace motley {
 namespace {
 
 constexpr int leastWidth = 960; // pixels, in every language
+constexpr int messageMargin = 12; // pixels
 constexpr int lookMilliseconds = 60'000;
 constexpr int clockMilliseconds = 1'000;
 constexpr QMargins roomForTheFrame{8, 40, 8, 8};
@@ -96,7 +98,11 @@ void MainWindow::build()
     auto *right = new QGridLayout;
     right->setContentsMargins(0, 0, 0, 0);
     right->addWidget(m_pages, 0, 0);
-    right->addWidget(m_problem, 0, 0, Qt::AlignBottom);
+    auto *lowerEdge = new QVBoxLayout;
+    lowerEdge->setContentsMargins(messageMargin, 0, messageMargin, messageMargin);
+    lowerEdge->addStretch();
+    lowerEdge->addWidget(m_problem);
+    right->addLayout(lowerEdge, 0, 0);
     auto *central = new QWidget;
     auto *layout = new QHBoxLayout(central);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -1531,10 +1531,6 @@
         <source>What can be done</source>
         <translation>ما يمكن فعله</translation>
     </message>
-    <message>
-        <source>%1   (%2)</source>
-        <translation>‏%1   (%2)</translation>
-    </message>
 </context>
 <context>
     <name>motley::AddMachineDialog</name>
@@ -2401,7 +2397,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تنشيطات تسلسل واحد: %1 إذا حُفظت، و%2 إذا أُعيد حسابها.</translation>
     </message>
     <message>
-        <source>What would spare memory on %1, the most first: %2.</source>
+        <source>What would save memory on %1, the most first: %2.</source>
         <extracomment>%1 is a machine, %2 a list such as the base in 4 bits (9.8 GiB less, up to 4,096 tokens)</extracomment>
         <translation>ما يوفّر الذاكرة على %1، والأكثر توفيرًا أولًا: %2.</translation>
     </message>
@@ -4603,6 +4599,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Your account on the machine gets an entry in its systemd or crontab, which is removed with the run. So it takes part again also while this computer is off.</source>
         <translation>يحصل حسابك على الجهاز على مدخل في systemd أو crontab يُزال مع التشغيل، فيشارك من جديد حتى عندما يكون هذا الحاسوب مطفأً.</translation>
     </message>
+    <message>
+        <source>2:0.1 means that a tenth of such machines is taken away within two hours.</source>
+        <translation>‏2:0.1 يعني أن عُشر هذه الأجهزة يُسحب خلال ساعتين.</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
@@ -4871,9 +4871,9 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>التنشيطات %1</translation>
     </message>
     <message>
-        <source>At most %1 of memory: %2</source>
+        <source>At most %1 of memory: %2.</source>
         <extracomment>%1 is an amount of memory, %2 a list such as base 900 MiB, adapter 12 MiB and activations 288 MiB</extracomment>
-        <translation>‏%1 من الذاكرة على الأكثر: %2</translation>
+        <translation>‏%1 من الذاكرة على الأكثر: %2.</translation>
     </message>
     <message numerus="yes">
         <source>The memory is that of samples of %Ln token(s), as long as a row may be.</source>
@@ -6090,8 +6090,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>الخطوة %1، من التشغيل السابق</translation>
     </message>
     <message>
-        <source>Where the time of a step goes</source>
-        <translation>توزيع زمن الخطوة</translation>
+        <source>Parts of a step</source>
+        <translation>أجزاء الخطوة</translation>
     </message>
     <message>
         <source>Choose charts…</source>
@@ -7829,8 +7829,8 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>‏%1 لكل خطوة</translation>
     </message>
     <message>
-        <source>Where the time of a step goes</source>
-        <translation>توزيع زمن الخطوة</translation>
+        <source>Parts of a step</source>
+        <translation>أجزاء الخطوة</translation>
     </message>
     <message>
         <source>report</source>
@@ -7888,6 +7888,30 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>from 0 to the greatest</source>
         <translation>من 0 إلى الأكبر</translation>
+    </message>
+    <message>
+        <source>failure</source>
+        <translation>فشل</translation>
+    </message>
+    <message>
+        <source>who trains</source>
+        <translation>من يتدرّب</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>ملاحظة</translation>
+    </message>
+    <message>
+        <source>shares</source>
+        <translation>الحصص</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>اختبار</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>نقطة حفظ</translation>
     </message>
 </context>
 <context>

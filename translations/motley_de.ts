@@ -1531,10 +1531,6 @@
         <source>What can be done</source>
         <translation>Was möglich ist</translation>
     </message>
-    <message>
-        <source>%1   (%2)</source>
-        <translation>%1   (%2)</translation>
-    </message>
 </context>
 <context>
     <name>motley::AddMachineDialog</name>
@@ -2381,7 +2377,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Aktivierungen einer Sequenz: %1, wenn sie behalten werden, %2, wenn sie neu berechnet werden.</translation>
     </message>
     <message>
-        <source>What would spare memory on %1, the most first: %2.</source>
+        <source>What would save memory on %1, the most first: %2.</source>
         <extracomment>%1 is a machine, %2 a list such as the base in 4 bits (9.8 GiB less, up to 4,096 tokens)</extracomment>
         <translation>Was auf %1 Speicher sparen würde, das Wirksamste zuerst: %2.</translation>
     </message>
@@ -4495,6 +4491,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Your account on the machine gets an entry in its systemd or crontab, which is removed with the run. So it takes part again also while this computer is off.</source>
         <translation>Ihr Konto auf dem Rechner bekommt einen Eintrag in systemd oder crontab, der mit dem Lauf entfernt wird. So nimmt er auch dann wieder teil, wenn dieser Computer aus ist.</translation>
     </message>
+    <message>
+        <source>2:0.1 means that a tenth of such machines is taken away within two hours.</source>
+        <translation>2:0.1 heißt, dass ein Zehntel solcher Rechner innerhalb von zwei Stunden weggenommen wird.</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
@@ -4743,9 +4743,9 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Aktivierungen %1</translation>
     </message>
     <message>
-        <source>At most %1 of memory: %2</source>
+        <source>At most %1 of memory: %2.</source>
         <extracomment>%1 is an amount of memory, %2 a list such as base 900 MiB, adapter 12 MiB and activations 288 MiB</extracomment>
-        <translation>Höchstens %1 Speicher: %2</translation>
+        <translation>Höchstens %1 Speicher: %2.</translation>
     </message>
     <message numerus="yes">
         <source>The memory is that of samples of %Ln token(s), as long as a row may be.</source>
@@ -5894,8 +5894,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Schritt %1, des vorigen Laufs</translation>
     </message>
     <message>
-        <source>Where the time of a step goes</source>
-        <translation>Wohin die Zeit eines Schritts geht</translation>
+        <source>Parts of a step</source>
+        <translation>Teile eines Schritts</translation>
     </message>
     <message>
         <source>Choose charts…</source>
@@ -7573,8 +7573,8 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>%1 je Schritt</translation>
     </message>
     <message>
-        <source>Where the time of a step goes</source>
-        <translation>Wohin die Zeit eines Schritts geht</translation>
+        <source>Parts of a step</source>
+        <translation>Teile eines Schritts</translation>
     </message>
     <message>
         <source>report</source>
@@ -7628,6 +7628,30 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>from 0 to the greatest</source>
         <translation>von 0 bis zum größten</translation>
+    </message>
+    <message>
+        <source>failure</source>
+        <translation>Fehlschlag</translation>
+    </message>
+    <message>
+        <source>who trains</source>
+        <translation>wer trainiert</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>Auffälligkeit</translation>
+    </message>
+    <message>
+        <source>shares</source>
+        <translation>Anteile</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>Checkpoint</translation>
     </message>
 </context>
 <context>

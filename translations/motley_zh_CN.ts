@@ -1531,10 +1531,6 @@
         <source>What can be done</source>
         <translation>可以做的事</translation>
     </message>
-    <message>
-        <source>%1   (%2)</source>
-        <translation>%1   (%2)</translation>
-    </message>
 </context>
 <context>
     <name>motley::AddMachineDialog</name>
@@ -2376,7 +2372,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>一个序列的激活值：保留时为 %1，重新计算时为 %2。</translation>
     </message>
     <message>
-        <source>What would spare memory on %1, the most first: %2.</source>
+        <source>What would save memory on %1, the most first: %2.</source>
         <extracomment>%1 is a machine, %2 a list such as the base in 4 bits (9.8 GiB less, up to 4,096 tokens)</extracomment>
         <translation>在 %1 上可节省内存的办法，最有效的在前：%2。</translation>
     </message>
@@ -4468,6 +4464,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Your account on the machine gets an entry in its systemd or crontab, which is removed with the run. So it takes part again also while this computer is off.</source>
         <translation>您在该机器上的账户会得到一个 systemd 或 crontab 条目，它会随运行一起移除。这样，即使本机已关机，它也会重新参与。</translation>
     </message>
+    <message>
+        <source>2:0.1 means that a tenth of such machines is taken away within two hours.</source>
+        <translation>2:0.1 表示这类机器中有十分之一会在两小时内被收回。</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
@@ -4711,9 +4711,9 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>激活值 %1</translation>
     </message>
     <message>
-        <source>At most %1 of memory: %2</source>
+        <source>At most %1 of memory: %2.</source>
         <extracomment>%1 is an amount of memory, %2 a list such as base 900 MiB, adapter 12 MiB and activations 288 MiB</extracomment>
-        <translation>最多占用 %1 内存：%2</translation>
+        <translation>最多占用 %1 内存：%2。</translation>
     </message>
     <message numerus="yes">
         <source>The memory is that of samples of %Ln token(s), as long as a row may be.</source>
@@ -5845,8 +5845,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>第 %1 步，属于前一个运行</translation>
     </message>
     <message>
-        <source>Where the time of a step goes</source>
-        <translation>每步的时间分布</translation>
+        <source>Parts of a step</source>
+        <translation>每步的组成</translation>
     </message>
     <message>
         <source>Choose charts…</source>
@@ -7509,8 +7509,8 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>每步 %1</translation>
     </message>
     <message>
-        <source>Where the time of a step goes</source>
-        <translation>每步的时间分布</translation>
+        <source>Parts of a step</source>
+        <translation>每步的组成</translation>
     </message>
     <message>
         <source>report</source>
@@ -7563,6 +7563,30 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>from 0 to the greatest</source>
         <translation>从 0 到最大值</translation>
+    </message>
+    <message>
+        <source>failure</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>who trains</source>
+        <translation>参与训练者变化</translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>shares</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
     </message>
 </context>
 <context>

@@ -54,6 +54,10 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     fields->addRow(tr("Price of an hour"), m_price);
     fields->addRow(tr("Hours until it is taken away, on average"), m_taken);
     fields->addRow(tr("Or the part taken away by each hour"), makeCurveRow());
+    auto *example
+        = makeLabel(tr("2:0.1 means that a tenth of such machines is taken away within two hours."), "caption");
+    example->setWordWrap(true);
+    fields->addRow(QString(), example);
     fields->addRow(tr("Minutes until there is another"), m_replace);
     alignLabels(fields);
     m_comesBack->setObjectName(QStringLiteral("comesBack"));

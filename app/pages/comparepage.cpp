@@ -103,6 +103,7 @@ QWidget *ComparePage::makeTables()
     tabs->addTab(m_settingTable, tr("Settings that differ"));
     tabs->setMinimumHeight(150);
     connect(m_figureTable, &QTreeView::activated, this, &ComparePage::chooseBaseline);
+    connect(m_figureTable->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { refreshPin(); });
     return tabs;
 }
 
@@ -193,6 +194,13 @@ void ComparePage::fillTables()
     fillFigures(m_figureRows, m_figures, baseline());
     fillSettings(m_settingRows, m_figures);
     m_figureTable->setCurrentIndex(m_figureRows.index(std::max(0, row), 0));
+    refreshPin();
+}
+
+void ComparePage::refreshPin()
+{
+    const int row = m_figureTable->currentIndex().row();
+    m_pin->setEnabled(row >= 0 && row != baseline());
 }
 
 void ComparePage::chooseBaseline()

@@ -50,6 +50,7 @@ private:
     void show(Result<std::vector<RunFigures>> read);
     void fillTables();
     void drawChart();
+    void refreshPin();
     void chooseBaseline();
     void chooseReport();
     int baseline() const;

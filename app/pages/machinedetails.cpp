@@ -178,6 +178,7 @@ MachineDetails::MachineDetails(QWidget *parent)
 void MachineDetails::showHost(Host *host, const QString &remark)
 {
     m_stack->setCurrentIndex(host ? 0 : 1);
+    setProperty("paletteGroup", host ? host->displayName() : QString()); // whose terms they are
     if (!host)
         return;
     m_name->setText(host->displayName());

@@ -229,8 +229,9 @@ void PlotPanel::refreshView()
     const auto [from, to] = m_plot->shownX();
     const QString first = formatAt(from, m_plot->xValues());
     const QString last = formatAt(to, m_plot->xValues());
+    const QString range = first + QChar(0x2013) + last;
     //: the part of the x axis that a chart shows: its name, from, to
-    m_zoomed->say({tr("%1 %2 to %3").arg(m_xName, first, last) + closing(), first + QChar(0x2013) + last + closing()},
+    m_zoomed->say({tr("%1 %2 to %3").arg(m_xName, first, last) + closing(), range + closing(), range},
         tr("Zoomed in. Show everything (0)"));
 }
 

@@ -40,6 +40,25 @@ void paintLevel(QPainter &painter, const QRectF &area, const QPen &pen)
     painter.drawLine(QPointF(area.left(), area.center().y()), QPointF(area.right(), area.center().y()));
 }
 
+QString markName(TimelineMark::Kind kind)
+{
+    switch (kind) {
+    case TimelineMark::Kind::Failure:
+        return TimelineLegend::tr("failure");
+    case TimelineMark::Kind::Membership:
+        return TimelineLegend::tr("who trains");
+    case TimelineMark::Kind::Finding:
+        return TimelineLegend::tr("finding");
+    case TimelineMark::Kind::Shares:
+        return TimelineLegend::tr("shares");
+    case TimelineMark::Kind::Test:
+        return TimelineLegend::tr("test");
+    case TimelineMark::Kind::Checkpoint:
+        return TimelineLegend::tr("checkpoint");
+    }
+    return {};
+}
+
 } // namespace
 
 TimelineLegend::TimelineLegend(QWidget *parent) : QWidget(parent)
@@ -51,9 +70,11 @@ TimelineLegend::TimelineLegend(QWidget *parent) : QWidget(parent)
     });
 }
 
-void TimelineLegend::explain(TimelineQuantity quantity, bool isHeatMap)
+void TimelineLegend::explain(const TimelineScene &scene, bool isHeatMap, bool hasForecast)
 {
-    const std::pair shown(quantity, isHeatMap);
+    Shown shown{scene.quantity, isHeatMap, hasForecast, {}};
+    for (const TimelineMark &mark : scene.marks)
+        shown.marks.insert(mark.kind);
     if (m_shown == shown)
         return;
     m_shown = shown;
@@ -62,12 +83,17 @@ void TimelineLegend::explain(TimelineQuantity quantity, bool isHeatMap)
         item->widget()->deleteLater();
         delete item;
     }
+    const bool isTime = shown.quantity == TimelineQuantity::Time;
     if (isHeatMap)
-        addHeat(quantity);
-    else if (quantity == TimelineQuantity::Time)
+        addHeat(shown.quantity);
+    else if (isTime)
         addParts();
     else
         addCurves();
+    if (isTime && !isHeatMap && hasForecast)
+        addForecast();
+    for (const TimelineMark::Kind kind : shown.marks)
+        addMark(kind);
 }
 
 void TimelineLegend::add(int width, const Paint &paint, const QString &words, const QString &help)
@@ -98,6 +124,10 @@ void TimelineLegend::addParts()
             swatchHeight, [part](QPainter &painter, const QRectF &area) { paintTimelineParts(painter, area, part); },
             partName(part), help);
     }
+}
+
+void TimelineLegend::addForecast()
+{
     add(
         2 * swatchHeight,
         [](QPainter &painter, const QRectF &area) {
@@ -113,8 +143,9 @@ void TimelineLegend::addCurves()
             paintLevel(painter, area, QPen(Theme::current().colours().text, width));
         };
     };
-    add(2 * swatchHeight, level(2.2), readingOf(m_shown->first) ? quantityName(m_shown->first) : tr("what it did"));
-    if (m_shown->first == TimelineQuantity::Speed)
+    add(2 * swatchHeight, level(2.2),
+        readingOf(m_shown->quantity) ? quantityName(m_shown->quantity) : tr("what it did"));
+    if (m_shown->quantity == TimelineQuantity::Speed)
         add(2 * swatchHeight, level(1), tr("what it could do without waiting"));
 }
 
@@ -132,6 +163,14 @@ void TimelineLegend::addHeat(TimelineQuantity quantity)
         ? tr("waiting, from %1 to %2 of the step").arg(formatPercent(0), formatPercent(100))
         : tr("from 0 to the greatest");
     add(8 * swatchHeight, paint, words);
+}
+
+void TimelineLegend::addMark(TimelineMark::Kind kind)
+{
+    add(
+        swatchHeight,
+        [kind](QPainter &painter, const QRectF &area) { paintTimelineMark(painter, area.center(), kind); },
+        markName(kind));
 }
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// What the colours of a time line mean.
+// What the colours and marks of a time line mean: of those marks that there are.
 #pragma once
 
 #include "app/timeline/timelinescene.h"
@@ -6,6 +6,8 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
+#include <set>
 
 class QPainter;
 
@@ -17,16 +19,26 @@ class TimelineLegend : public QWidget {
 public:
     explicit TimelineLegend(QWidget *parent = nullptr);
 
-    void explain(TimelineQuantity quantity, bool isHeatMap);
+    void explain(const TimelineScene &scene, bool isHeatMap, bool hasForecast);
 
 private:
+    struct Shown {
+        TimelineQuantity quantity{};
+        bool isHeatMap = false;
+        bool hasForecast = false;
+        std::set<TimelineMark::Kind> marks;
+        bool operator==(const Shown &) const = default;
+    };
+
     using Paint = std::function<void(QPainter &, const QRectF &)>;
     void add(int width, const Paint &paint, const QString &words, const QString &help = {});
     void addParts();
+    void addForecast();
     void addCurves();
     void addHeat(TimelineQuantity quantity);
+    void addMark(TimelineMark::Kind kind);
 
-    std::optional<std::pair<TimelineQuantity, bool>> m_shown;
+    std::optional<Shown> m_shown;
 };
 
 } // namespace motley

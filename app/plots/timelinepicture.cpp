@@ -1,5 +1,6 @@
 #include "app/plots/timelinepicture.h"
 
+#include "app/plots/controls/xaxis.h"
 #include "app/plots/metricplot.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
@@ -131,7 +132,8 @@ void paintNames(QPainter &painter, const TimelinePlaces &places, const QStringLi
     }
 }
 
-void paintAxis(QPainter &painter, const TimelinePlaces &places)
+// What it counts stands below the machines' names.
+void paintAxis(QPainter &painter, const TimelinePlaces &places, bool rightToLeft)
 {
     QFont small = painter.font();
     small.setPointSizeF(small.pointSizeF() * smallFont);
@@ -145,6 +147,10 @@ void paintAxis(QPainter &painter, const TimelinePlaces &places)
         : each <= 5 * power            ? 5 * power
                                        : 10 * power;
     painter.setPen(colours().mutedText);
+    painter.drawText(QRectF(places.names.left(), places.axis.top() + tickLength, places.names.width(),
+                         places.axis.height() - tickLength),
+        (rightToLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+        metrics.elidedText(nameOf(XAxis::Steps), Qt::ElideRight, places.names.width()));
     for (double step = std::ceil(places.from / round) * round; step <= places.to; step += round) {
         const QString words = formatWholeTick(step, round);
         const double x = (places.xOf(step) + places.xOf(step + 1)) / 2;
@@ -312,7 +318,7 @@ void paintTimeline(QPainter &painter, const TimelineScene &scene, const Timeline
                 paintCurve(painter, scene, places, machine, bold);
     }
     paintNames(painter, places, labels.machines, rightToLeft);
-    paintAxis(painter, places);
+    paintAxis(painter, places, rightToLeft);
     paintMarks(painter, scene, places);
 }
 

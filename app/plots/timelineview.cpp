@@ -132,7 +132,7 @@ void TimelineView::addLastTool(QWidget *tool)
 
 void TimelineView::sceneChanged()
 {
-    m_legend->explain(quantity(), m_lanes->isHeatMap());
+    m_legend->explain(m_lanes->scene(), m_lanes->isHeatMap(), m_run && m_run->series().stepPredicted().seconds() > 0);
     if (m_showTable->isChecked())
         m_table.setScene(m_run, m_lanes->scene());
 }

@@ -170,7 +170,7 @@ TimeSplitView::TimeSplitView(QWidget *parent) : QFrame(parent), m_head(new QHBox
     setProperty("card", true);
     setObjectName(QStringLiteral("timeSplit"));
     auto *heading = new ElidedLabel("heading");
-    heading->setText(tr("Where the time of a step goes"));
+    heading->setText(tr("Parts of a step"));
     m_head->addWidget(heading, 1);
     m_bars->setMinimumHeight(rowWithName);
     auto *room = new QVBoxLayout;

@@ -32,7 +32,9 @@ PathField::PathField(QWidget *parent) : QWidget(parent), m_line(new QLineEdit)
         if (!chosen.isEmpty())
             setPath(chosen);
     });
-    browse->setMenu(choices);
+    // Not the button's own menu: from right to left Qt then moves the words away from their icon, out of the button.
+    connect(browse, &QPushButton::clicked, choices,
+        [browse, choices] { choices->popup(browse->mapToGlobal(browse->rect().bottomLeft())); });
     m_line->setMinimumWidth(leastWidth);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -32,7 +32,6 @@ QPushButton[primary="true"]:focus { border: 3px double @onAccent; padding: 3px 1
 QPushButton[primary="true"]:disabled { background: @raised; color: @disabled; border-color: @disabledFrame; }
 QPushButton[danger="true"] { color: @bad; }
 QPushButton::menu-indicator { image: url(:/icons/part-chevron-down.svg); subcontrol-position: right center; right: 6px; }
-QPushButton#browse::menu-indicator { image: none; width: 0; }
 
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 4px; }
 QToolButton:hover { background: @raised; }

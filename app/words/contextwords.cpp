@@ -108,7 +108,7 @@ QStringList contextWords(const ContextAdvice &advice, const Plan &plan, bool los
         list << remedyWords(remedy, losesInFourBits);
     if (!list.isEmpty())
         //: %1 is a machine, %2 a list such as the base in 4 bits (9.8 GiB less, up to 4,096 tokens)
-        sentences << ContextWords::tr("What would spare memory on %1, the most first: %2.")
+        sentences << ContextWords::tr("What would save memory on %1, the most first: %2.")
                          .arg(machineOf(plan, advice.tightest), list.join(QStringLiteral("; ")));
     return sentences;
 }

@@ -37,7 +37,7 @@ QString memoryWords(const PlannedRank &rank)
     add(MemoryWords::tr("logits %1"), parts.logits);
     add(MemoryWords::tr("activations %1"), parts.activations);
     //: %1 is an amount of memory, %2 a list such as base 900 MiB, adapter 12 MiB and activations 288 MiB
-    return MemoryWords::tr("At most %1 of memory: %2").arg(formatBytes(parts.sum()), formatList(list));
+    return MemoryWords::tr("At most %1 of memory: %2.").arg(formatBytes(parts.sum()), formatList(list));
 }
 
 std::optional<int> tokensOfSample(const TaskSpec &task)

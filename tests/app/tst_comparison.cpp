@@ -169,8 +169,12 @@ void ComparisonTest::keepsItsBaseline()
     open();
     compareAll();
     figures()->setFocus();
+    const auto *pin = m_window->findChild<QPushButton *>(QStringLiteral("pinBaseline"));
+    QVERIFY(!pin->isEnabled());
     figures()->setCurrentIndex(figures()->model()->index(1, 0));
+    QVERIFY(pin->isEnabled());
     QTest::keyClick(figures(), Qt::Key_Return);
+    QVERIFY(!pin->isEnabled());
     QCOMPARE(cell(0, Name), QStringLiteral("unlike"));
     QCOMPARE(cell(1, BestMore), QString());
     QVERIFY(shows(cell(0, BestMore), {bestOf(recountOf("unlike")) - bestOf(recountOf("slowed"))}));

@@ -92,7 +92,7 @@ private Q_SLOTS:
         const QString found = wordsOf(advice, planOf({"box", "old"}));
         QCOMPARE(found.mid(found.indexOf('|') + 1),
             QStringLiteral(
-                "What would spare memory on old, the most first: activations that are computed again; the base in 4 "
+                "What would save memory on old, the most first: activations that are computed again; the base in 4 "
                 "bits (10.0 GiB less, up to 9,216 tokens); the base in 8 bits (7.0 GiB less, up to 7,168 tokens); "
                 "sequences of 1,024 tokens (2.0 GiB less); an adapter of rank 8 (102.4 MiB less, up to 4,160 "
                 "tokens)."));

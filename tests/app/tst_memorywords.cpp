@@ -26,11 +26,11 @@ private Q_SLOTS:
             .activations = 48 * mebibyte};
         QCOMPARE(plainSpaces(memoryWords(rank)),
             QStringLiteral("At most 1.0 GiB of memory: base 900.0 MiB, adapter 12.0 MiB, optimizer 24.0 MiB, logits "
-                           "40.0 MiB, and activations 48.0 MiB"));
+                           "40.0 MiB, and activations 48.0 MiB."));
         rank.memory = MemoryParts{.trained = 12 * mebibyte, .exchange = mebibyte, .checkpoint = 2 * mebibyte};
         QCOMPARE(plainSpaces(memoryWords(rank)),
             QStringLiteral("At most 15.0 MiB of memory: weights 12.0 MiB, exchange 1.0 MiB, and copy for checkpoints "
-                           "2.0 MiB"));
+                           "2.0 MiB."));
     }
 
     void saysHowLongASampleIs()

@@ -2,6 +2,7 @@
 #include "app/pages/runpage.h"
 #include "app/plots/charts/runcharts.h"
 #include "app/plots/timelinelanes.h"
+#include "app/plots/timelinelegend.h"
 #include "app/plots/timelineview.h"
 #include "tests/app/screenshot.h"
 #include "tests/app/straggledrun.h"
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void endsWithItsRun();
     void keysWalkThroughIt();
     void marksSaySentences();
+    void theLegendHasTheMarksThatThereAre();
     void thePointerIsLinked();
     void theTableHasTheSame();
     void quantitiesAreChosen();
@@ -128,6 +130,25 @@ void TimelineViewTest::marksSaySentences()
         QVERIFY2(all.contains(QLatin1String(part)), qPrintable(all));
     QTest::keyClick(lanes, Qt::Key_P);
     QVERIFY(lanes->words() != said.constLast());
+}
+
+void TimelineViewTest::theLegendHasTheMarksThatThereAre()
+{
+    const auto entries = [this] {
+        QStringList words;
+        for (const auto *label : find<TimelineLegend>()->findChildren<QLabel *>())
+            if (label->isVisible())
+                words << label->text();
+        return words;
+    };
+    open("Fashion-MNIST", 2, 1175, true);
+    for (const char *mark : {"finding", "test", "checkpoint"})
+        QVERIFY2(entries().contains(QLatin1String(mark)), mark);
+    for (const char *absent : {"who trains", "failure", "shares", "forecast"}) // nothing was forecast for that run
+        QVERIFY2(!entries().contains(QLatin1String(absent)), absent);
+    open("Straggled", 3, 1200, true);
+    for (const char *mark : {"who trains", "shares", "forecast"})
+        QVERIFY2(entries().contains(QLatin1String(mark)), mark);
 }
 
 void TimelineViewTest::thePointerIsLinked()

@@ -114,7 +114,7 @@ void RunCharts::orderTabs()
 void RunCharts::chooseCharts()
 {
     QHash<QString, QString> names{{QStringLiteral("throughput"), tr("Throughput")},
-        {QStringLiteral("timeSplit"), tr("Where the time of a step goes")}, {QStringLiteral("tests"), tr("Tests")},
+        {QStringLiteral("timeSplit"), tr("Parts of a step")}, {QStringLiteral("tests"), tr("Tests")},
         {QStringLiteral("learningRate"), tr("Learning rate")}, {QStringLiteral("gradientNorm"), tr("Gradient norm")},
         {QStringLiteral("stepTime"), tr("Step time")}};
     for (std::size_t i = 0; i < telemetryReadings; ++i) {
