@@ -2,6 +2,7 @@
 
 #include "app/models/hostwords.h"
 #include "app/plots/delegates/sparkline.h"
+#include "app/widgets/tableheader.h"
 #include "app/words/format.h"
 
 #include <QEvent>
@@ -56,7 +57,7 @@ MachineColumns::MachineColumns(QTreeView *tree, const FleetModel *model) : QObje
     for (int column = 0; column < FleetModel::ColumnCount; ++column)
         if (!widestReading(column).isEmpty())
             tree->setItemDelegateForColumn(column, sparklines);
-    tree->header()->setStretchLastSection(true);
+    tree->setHeader(new TableHeader);
     tree->setTextElideMode(Qt::ElideRight);
     m_timer.setSingleShot(true);
     m_timer.setInterval(0); // once for all signals of an event
@@ -101,18 +102,29 @@ bool MachineColumns::isFilled(int column)
     return filled;
 }
 
+// Qt knows none of a column that is hidden.
+int MachineColumns::headingOf(int column) const
+{
+    QHeaderView *header = m_tree->header();
+    const bool isHidden = header->isSectionHidden(column);
+    header->setSectionHidden(column, false);
+    const int heading = header->sectionSizeHint(column);
+    header->setSectionHidden(column, isHidden);
+    return heading;
+}
+
 int MachineColumns::contentsOf(int column)
 {
     const QAbstractItemView *view = m_tree; // QTreeView hides the function
     const int wanted = view->sizeHintForColumn(column) + (column == FleetModel::Name ? frameOfTick : 0);
     int &widest = m_widest[std::size_t(column)];
-    widest = std::max({widest, m_tree->header()->sectionSizeHint(column), std::min(wanted, widestColumn)});
+    widest = std::max({widest, headingOf(column), std::min(wanted, widestColumn)});
     return widest;
 }
 
 int MachineColumns::wantedOf(int column)
 {
-    const int least = m_tree->header()->sectionSizeHint(column);
+    const int least = headingOf(column);
     if (column == FleetModel::State)
         return std::max(least, stateWidth(*m_tree));
     if (const QString words = widestReading(column); !words.isEmpty())
@@ -136,7 +148,7 @@ void MachineColumns::fit()
     const auto leaveOutCurve = [&](int column) {
         int &width = widths[std::size_t(column)];
         if (lacking() > 0 && width > 0)
-            width = std::max(header->sectionSizeHint(column), width - SparklineDelegate::room);
+            width = std::max(headingOf(column), width - SparklineDelegate::room);
     };
     const auto narrow = [&](int column, int least) {
         int &width = widths[std::size_t(column)];

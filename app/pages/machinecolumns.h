@@ -28,6 +28,7 @@ private:
     void fitLater();
     void fit();
     bool isFilled(int column);
+    int headingOf(int column) const;
     int contentsOf(int column);
     int wantedOf(int column);
 

@@ -177,6 +177,12 @@ void MachineLooksTest::columnsOfWhatNoMachineHasAreHidden()
     QTRY_VERIFY_WITH_TIMEOUT(!tree->isColumnHidden(FleetModel::Heat), patience);
     QVERIFY(tree->columnWidth(FleetModel::Heat) > SparklineDelegate::room);
     QCOMPARE(tree->columnWidth(FleetModel::Load), width);
+    m_window->resize(1920, 800);
+    QTRY_VERIFY(!tree->isColumnHidden(FleetModel::Driver));
+    for (int column = 0; column < FleetModel::ColumnCount; ++column)
+        if (const int heading = tree->header()->sectionSizeHint(column); heading > 0) // 0: hidden
+            QVERIFY2(tree->columnWidth(column) >= heading,
+                qPrintable(tree->model()->headerData(column, Qt::Horizontal).toString()));
 }
 
 // Such a host is made by hand, as nobody wants to wait for the minutes.

@@ -119,6 +119,7 @@ void SimulatedWindowTest::openWindow(const char *language, Theme::Choice theme)
     m_workspace->language().choose(QLatin1String(language));
     Theme::current().choose(theme);
     auto next = std::make_unique<MainWindow>(m_workspace.get());
+    next->resize(1280, 800);
     next->show();
     m_window.swap(next);
 }
