@@ -26,6 +26,8 @@ private Q_SLOTS:
     void findsTheNearestPointInReach();
     void isTheSameWithBlocks_data();
     void isTheSameWithBlocks();
+    void keepsEveryPeakOfMillionsOfPoints_data();
+    void keepsEveryPeakOfMillionsOfPoints();
     void thinsAMillionPointsInTheTimeOfAFrame();
 };
 
@@ -185,6 +187,44 @@ void CurvesTest::isTheSameWithBlocks()
         QVERIFY(rangeOf(withBlocks, positiveOnly) == rangeOf(part, positiveOnly));
         QCOMPARE(countOutside(withBlocks, 0.5, 3.5, positiveOnly), countOutside(part, 0.5, 3.5, positiveOnly));
         QCOMPARE(countOutside(withBlocks, -4, 8, positiveOnly), countOutside(part, -4, 8, positiveOnly));
+    }
+}
+
+void CurvesTest::keepsEveryPeakOfMillionsOfPoints_data()
+{
+    QTest::addColumn<double>("pause");
+    QTest::addRow("one after the other") << 0.0;
+    QTest::addRow("with a pause") << 2e6;
+}
+
+// Columns of so many points end with a block: none is wider than a pixel and a sixteenth.
+void CurvesTest::keepsEveryPeakOfMillionsOfPoints()
+{
+    QFETCH(double, pause);
+    constexpr int columns = 400;
+    std::mt19937 random(7);
+    std::normal_distribution<double> normal(2, 1);
+    std::vector<double> x(2000000), y(x.size());
+    std::iota(x.begin(), x.begin() + 999900, 1.0);
+    std::iota(x.begin() + 999900, x.end(), 999901 + pause);
+    const double reach = (x.back() - x.front()) / columns * (1 + 1 / 16.0);
+    std::generate(y.begin(), y.end(), [&] { return normal(random); });
+    y[999899] = 200; // the last one before the pause is higher than the first one after it, in one block
+    y[999900] = 100;
+    MinMaxBlocks blocks;
+    blocks.update(y);
+    const auto thin = thinned(x, y, x.front(), x.back(), columns, false, false, false, &blocks);
+    QVERIFY(thin.points.size() <= 4 * (columns + 1));
+    QVERIFY(std::is_sorted(thin.points.begin(), thin.points.end(),
+        [](const CurvePoint &point, const CurvePoint &next) { return point.x < next.x; }));
+    const auto plain = thinned(x, y, x.front(), x.back(), columns);
+    for (const CurvePoint &point : plain.points) {
+        const auto isBeyond = [&](double sign) {
+            return std::any_of(thin.points.begin(), thin.points.end(), [&](const CurvePoint &other) {
+                return std::abs(other.x - point.x) <= reach && sign * other.y >= sign * point.y;
+            });
+        };
+        QVERIFY(isBeyond(1) && isBeyond(-1));
     }
 }
 

@@ -12,7 +12,10 @@
 #include <cmath>
 #include <ctime>
 #include <functional>
+#include <map>
 #include <numeric>
+#include <random>
+#include <utility>
 
 using namespace motley;
 
@@ -38,6 +41,7 @@ private Q_SLOTS:
     void everyPeakIsDrawn_data();
     void everyPeakIsDrawn();
     void roughLinesAreBands();
+    void joinedBandsHaveEachPixelOnce();
     void otherLinesAreNone_data();
     void otherLinesAreNone();
     void bandsEndWhereTheLineDoes();
@@ -118,6 +122,26 @@ void LongRunsTest::roughLinesAreBands()
     for (const QRect &column : band)
         QVERIFY(drawn.pixelColor(origin + column.center()) != Theme::current().colours().surface);
     QVERIFY(saveScreenshot(*m_panel, QStringLiteral("long-light-band")));
+}
+
+// As what is half transparent would show otherwise.
+void LongRunsTest::joinedBandsHaveEachPixelOnce()
+{
+    std::mt19937 random(7);
+    QVector<QRect> band;
+    for (int x = 0; x < 300; ++x)
+        if (const int top = int(random() % 60); x / 40 != 3)
+            band << QRect(x, top, 1, 1 + int(random() % (x < 150 ? 20 : 140)));
+    const auto countsOf = [](const QVector<QRect> &areas) {
+        std::map<std::pair<int, int>, int> counts;
+        for (const QRect &area : areas)
+            for (int x = area.left(); x <= area.right(); ++x)
+                for (int y = area.top(); y <= area.bottom(); ++y)
+                    ++counts[{x, y}];
+        return counts;
+    };
+    QVERIFY(countsOf(joined(band)) == countsOf(band));
+    QVERIFY(joined({QRect(0, 0, 1, 9), QRect(1, 0, 1, 9)}) == QVector<QRect>{QRect(0, 0, 2, 9)});
 }
 
 void LongRunsTest::otherLinesAreNone_data()

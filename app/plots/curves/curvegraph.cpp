@@ -13,6 +13,7 @@ namespace {
 
 constexpr int markReach = 4; // pixels from its middle to its edge
 constexpr int fewPoints = 2; // in a column of pixels, between which a line is seen as one
+constexpr qsizetype mostJoined = 64; // columns
 constexpr double roughness = 8; // pixels up and down in each column
 
 struct Extent {
@@ -84,6 +85,31 @@ QVector<QRect> bandOf(const QVector<QPointF> &lines, const QRect &within, double
     return band;
 }
 
+QVector<QRect> joined(const QVector<QRect> &band)
+{
+    QVector<QRect> areas;
+    areas.reserve(2 * band.size());
+    for (qsizetype first = 0, end = 0; first < band.size(); first = end) {
+        QRect common = band[first];
+        for (end = first + 1; end < band.size() && end - first < mostJoined; ++end) {
+            const int top = std::max(common.top(), band[end].top());
+            const int bottom = std::min(common.bottom(), band[end].bottom());
+            if (band[end].left() != common.right() + 1 || top > bottom)
+                break;
+            common = QRect(QPoint(common.left(), top), QPoint(band[end].left(), bottom));
+        }
+        areas.append(common);
+        for (qsizetype i = first; i < end; ++i) {
+            const QRect &column = band[i];
+            if (column.top() < common.top())
+                areas.append(QRect(column.left(), column.top(), 1, common.top() - column.top()));
+            if (column.bottom() > common.bottom())
+                areas.append(QRect(column.left(), common.bottom() + 1, 1, column.bottom() - common.bottom()));
+        }
+    }
+    return areas;
+}
+
 void CurveGraph::drawLinePlot(QCPPainter *painter, const QVector<QPointF> &lines) const
 {
     const bool mayBeBand = mScatterStyle.isNone() && painter->paintEngine()->type() == QPaintEngine::Raster;
@@ -94,7 +120,7 @@ void CurveGraph::drawLinePlot(QCPPainter *painter, const QVector<QPointF> &lines
     painter->setAntialiasing(false);
     painter->setPen(Qt::NoPen);
     painter->setBrush(mPen.color());
-    painter->drawRects(band);
+    painter->drawRects(joined(band));
     painter->restore();
 }
 

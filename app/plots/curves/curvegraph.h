@@ -20,4 +20,7 @@ protected:
 // `lines` ascends along x, in pixels; at NaN the line ends. Empty: it is no rough line, or has few points.
 QVector<QRect> bandOf(const QVector<QPointF> &lines, const QRect &within, double penWidth);
 
+// The same pixels, each once, with the rows that neighbours share in one: a picture's memory lies along rows.
+QVector<QRect> joined(const QVector<QRect> &band);
+
 } // namespace motley

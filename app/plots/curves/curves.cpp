@@ -55,6 +55,10 @@ std::optional<double> besideNearest(std::span<const double> x, std::optional<dou
 
 namespace {
 
+// Blocks of a column that ends with the block in which its edge is: by less than a sixteenth of a pixel.
+constexpr std::size_t manyBlocks = 16;
+constexpr std::size_t worthABlock = 16; // values; fewer are looked at one by one
+
 // The points of one pixel column, reduced to at most four when it is left.
 class Column {
 public:
@@ -76,14 +80,14 @@ public:
         m_last = index;
     }
 
-    void add(const MinMaxBlocks::Block &block, std::size_t index) // of its first value
+    void add(const MinMaxBlocks::Block &block, std::size_t index, std::size_t count) // from its first value on
     {
         add(index, block.samples.front());
         add(index + std::min(block.leastAt, block.greatestAt),
             block.leastAt < block.greatestAt ? block.least : block.greatest);
         add(index + std::max(block.leastAt, block.greatestAt),
             block.leastAt < block.greatestAt ? block.greatest : block.least);
-        add(index + MinMaxBlocks::size - 1, block.samples.back());
+        add(index + count - 1, block.samples.back());
     }
 
     void moveTo(std::vector<CurvePoint> &points, std::span<const double> x, std::span<const double> y)
@@ -169,14 +173,30 @@ ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, doubl
         const std::size_t usual = columnEnd - std::exchange(columnBegin, i);
         columnEnd = firstNotLess(x, i, end, endOfColumn(x[i]), i + usual);
     };
+    const auto mayEndAt = [&](std::size_t blockEnd) { // unless a pause lies between the points
+        const double wide = x[columnEnd - 1] - x[columnBegin];
+        return columnEnd - columnBegin >= manyBlocks * MinMaxBlocks::size
+            && x[blockEnd - 1] - x[columnBegin] <= wide * (1 + 1.0 / manyBlocks);
+    };
     const auto addBlock = [&](const MinMaxBlocks::Block &block, std::size_t i) {
         if (positiveOnly && block.least <= 0)
             return false;
-        enter(i);
-        const bool isWithin = i + MinMaxBlocks::size <= columnEnd;
-        if (isWithin)
-            column.add(block, i);
-        return isWithin;
+        const std::size_t blockEnd = i + MinMaxBlocks::size;
+        for (std::size_t first = i, last = i; first < blockEnd; first = last) {
+            enter(first);
+            if (columnEnd < blockEnd && mayEndAt(blockEnd))
+                columnEnd = blockEnd;
+            last = std::max(first + 1, std::min(columnEnd, blockEnd));
+            const std::size_t part = last - first;
+            if (part == MinMaxBlocks::size)
+                column.add(block, first, part);
+            else if (part >= worthABlock)
+                column.add(blockOf(y.subspan(first, part)), first, part);
+            else
+                for (std::size_t each = first; each < last; ++each)
+                    column.add(each, y[each]);
+        }
+        return true;
     };
     const auto addPoint = [&](std::size_t i) {
         if (!std::isfinite(y[i]) || (positiveOnly && y[i] <= 0)) {

@@ -30,20 +30,25 @@ struct Extremes {
 Extremes extremesOf(std::span<const double> values)
 {
     constexpr std::size_t lanes = 8;
-    static_assert(MinMaxBlocks::size % lanes == 0);
     std::array<double, lanes> least{}, greatest{}, finite{};
-    std::copy_n(values.begin(), lanes, least.begin());
+    least.fill(values.front());
     greatest = least;
-    for (std::size_t i = 0; i < values.size(); i += lanes)
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-            const double value = values[i + lane];
-            least[lane] = value < least[lane] ? value : least[lane];
-            greatest[lane] = value > greatest[lane] ? value : greatest[lane];
-            finite[lane] += value * 0; // NaN for any other
-        }
+    const auto add = [&](std::size_t lane, double value) {
+        least[lane] = value < least[lane] ? value : least[lane];
+        greatest[lane] = value > greatest[lane] ? value : greatest[lane];
+        finite[lane] += value * 0; // NaN for any other
+    };
+    const std::size_t even = values.size() - values.size() % lanes;
+    for (std::size_t i = 0; i < even; i += lanes)
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            add(lane, values[i + lane]);
+    for (std::size_t i = even; i < values.size(); ++i)
+        add(0, values[i]);
     return {*std::min_element(least.begin(), least.end()), *std::max_element(greatest.begin(), greatest.end()),
         std::all_of(finite.begin(), finite.end(), [](double zero) { return zero == 0; })};
 }
+
+} // namespace
 
 Block blockOf(std::span<const double> values)
 {
@@ -59,8 +64,6 @@ Block blockOf(std::span<const double> values)
     block.greatestAt = static_cast<std::uint8_t>(placeOf(block.greatest));
     return block;
 }
-
-} // namespace
 
 void MinMaxBlocks::update(std::span<const double> column)
 {

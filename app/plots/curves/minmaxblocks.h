@@ -33,6 +33,8 @@ private:
     std::vector<Block> m_blocks; // of all whole blocks
 };
 
+MinMaxBlocks::Block blockOf(std::span<const double> values); // of as many as a block has at most
+
 // Part of a column, with its blocks where it is so long that it has some.
 struct ColumnPart {
     std::span<const double> column;
