@@ -108,12 +108,10 @@ std::string ownAddressTowards(const std::string &address)
 Descriptor boundTo(const SocketAddress &address)
 {
     Descriptor socket(::socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    const int no = 0;
-    const int yes = 1;
     if (socket && address.bytes.ss_family == AF_INET6)
-        setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
+        setOption(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, 0);
     if (socket && portIn(address) != 0) // a port that was chosen must be usable again as soon as its listener is gone
-        setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        setOption(socket.get(), SOL_SOCKET, SO_REUSEADDR, 1);
     return socket && !bind(socket.get(), address.get(), address.length) ? std::move(socket) : Descriptor();
 }
 
@@ -122,9 +120,8 @@ Descriptor boundTo(const SocketAddress &address)
 Descriptor listenAt(const SocketAddress &address)
 {
     Descriptor socket = boundTo(address);
-    const int yes = 1;
     if (socket)
-        setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        setOption(socket.get(), SOL_SOCKET, SO_REUSEADDR, 1);
     return socket && !listen(socket.get(), SOMAXCONN) ? std::move(socket) : Descriptor();
 }
 
@@ -178,10 +175,14 @@ Descriptor nextCaller(const Descriptor &listener, Deadline deadline)
     return Descriptor(accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
 }
 
+void setOption(int socket, int level, int option, int value)
+{
+    setsockopt(socket, level, option, &value, sizeof value);
+}
+
 void sendAtOnce(const Descriptor &link)
 {
-    const int yes = 1;
-    setsockopt(link.get(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    setOption(link.get(), IPPROTO_TCP, TCP_NODELAY, 1);
 }
 
 bool sendAll(const Descriptor &link, const void *bytes, std::size_t size, Deadline deadline)

@@ -38,6 +38,7 @@ std::optional<int> outcomeOfConnecting(const Descriptor &socket, std::chrono::mi
 // Waits for the next caller; empty: nobody connected in time, or the caller has gone again.
 Descriptor nextCaller(const Descriptor &listener, Deadline deadline);
 
+void setOption(int socket, int level, int option, int value); // setsockopt(), whose failure nobody hears of
 void sendAtOnce(const Descriptor &link); // small messages leave without delay (TCP_NODELAY)
 // False if it fails or the deadline passes first.
 bool sendAll(const Descriptor &link, const void *bytes, std::size_t size, Deadline deadline);

@@ -45,16 +45,11 @@ std::optional<TcpSocket> tcpSocketAt(int descriptor)
     return TcpSocket{file.st_ino, info.tcpi_retransmits > 0, info.tcpi_probes > 0, info.tcpi_probes > 1};
 }
 
-void set(int descriptor, int level, int option, int value)
-{
-    setsockopt(descriptor, level, option, &value, sizeof value);
-}
-
 // The kernel gives a connection up after this time without an acknowledgement, and until then makes no pause between
 // two attempts that would end later.
 void setGivingUp(int descriptor, std::chrono::milliseconds after)
 {
-    set(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, int(after.count()));
+    setOption(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, int(after.count()));
 }
 
 // Lets the kernel ask whether the other end is there while this end has nothing to send. Of two ranks that wait for
@@ -65,16 +60,16 @@ void askWhileIdle(int descriptor)
     socklen_t length = sizeof isAsking;
     if (getsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &isAsking, &length) || isAsking)
         return;
-    set(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, idleBeforeAsking);
-    set(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, askingInterval);
+    setOption(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, idleBeforeAsking);
+    setOption(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, askingInterval);
     setGivingUp(descriptor, never); // in place of a number of questions
-    set(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1);
+    setOption(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1);
 }
 
 // Tries at once to send what could not leave, as this sets what a socket of a run has set already.
 void sendHeldBack(int descriptor)
 {
-    set(descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
+    setOption(descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
 }
 
 } // namespace

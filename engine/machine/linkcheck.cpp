@@ -70,8 +70,7 @@ bool carriesLargePackets(const Descriptor &connection)
 double measureSpeed(const Descriptor &connection, Seconds burst, double roundTripSeconds)
 {
     // Few bytes wait in the send buffer, so that the burst ends soon on slow links too.
-    const int waiting = 1 << 17;
-    setsockopt(connection.get(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &waiting, sizeof waiting);
+    setOption(connection.get(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, 1 << 17);
     const std::vector<char> chunk(std::size_t(1) << 16, 'x');
     const auto begun = Clock::now();
     const Deadline deadline = begun + linkAnswerLimit;

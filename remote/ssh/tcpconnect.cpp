@@ -1,5 +1,6 @@
 #include "remote/ssh/tcpconnect.h"
 
+#include "engine/base/tcp.h"
 #include "remote/session/sentence.h"
 #include "remote/session/wakeup.h"
 
@@ -197,11 +198,6 @@ private:
     std::string m_answers;
 };
 
-void set(const Descriptor &socket, int level, int option, int value)
-{
-    ::setsockopt(socket.get(), level, option, &value, sizeof value);
-}
-
 } // namespace
 
 Result<Descriptor> connectTcp(
@@ -226,11 +222,11 @@ Result<Descriptor> connectTcp(
         if (stop.stop_requested())
             return stopped();
         if (winner) {
-            set(winner, IPPROTO_TCP, TCP_NODELAY, 1);
-            set(winner, SOL_SOCKET, SO_KEEPALIVE, 1);
-            set(winner, IPPROTO_TCP, TCP_KEEPIDLE, 15);
-            set(winner, IPPROTO_TCP, TCP_KEEPINTVL, 5);
-            set(winner, IPPROTO_TCP, TCP_USER_TIMEOUT, unackedLimit);
+            sendAtOnce(winner);
+            setOption(winner.get(), SOL_SOCKET, SO_KEEPALIVE, 1);
+            setOption(winner.get(), IPPROTO_TCP, TCP_KEEPIDLE, 15);
+            setOption(winner.get(), IPPROTO_TCP, TCP_KEEPINTVL, 5);
+            setOption(winner.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, unackedLimit);
             return winner;
         }
         if (Clock::now() >= deadline)
