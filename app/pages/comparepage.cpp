@@ -103,7 +103,7 @@ QWidget *ComparePage::makeTables()
     tabs->addTab(m_settingTable, tr("Settings that differ"));
     tabs->setMinimumHeight(150);
     connect(m_figureTable, &QTreeView::activated, this, &ComparePage::chooseBaseline);
-    connect(m_figureTable->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { refreshPin(); });
+    connect(m_figureTable->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparePage::refreshPin);
     return tabs;
 }
 

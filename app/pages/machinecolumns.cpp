@@ -51,13 +51,14 @@ int stateWidth(const QTreeView &tree)
 
 } // namespace
 
-MachineColumns::MachineColumns(QTreeView *tree, const FleetModel *model) : QObject(tree), m_tree(tree), m_model(model)
+MachineColumns::MachineColumns(QTreeView *tree, const FleetModel *model)
+    : QObject(tree), m_tree(tree), m_header(new TableHeader), m_model(model)
 {
     auto *sparklines = new SparklineDelegate(tree);
     for (int column = 0; column < FleetModel::ColumnCount; ++column)
         if (!widestReading(column).isEmpty())
             tree->setItemDelegateForColumn(column, sparklines);
-    tree->setHeader(new TableHeader);
+    tree->setHeader(m_header);
     tree->setTextElideMode(Qt::ElideRight);
     m_timer.setSingleShot(true);
     m_timer.setInterval(0); // once for all signals of an event
@@ -102,40 +103,28 @@ bool MachineColumns::isFilled(int column)
     return filled;
 }
 
-// Qt knows none of a column that is hidden.
-int MachineColumns::headingOf(int column) const
-{
-    QHeaderView *header = m_tree->header();
-    const bool isHidden = header->isSectionHidden(column);
-    header->setSectionHidden(column, false);
-    const int heading = header->sectionSizeHint(column);
-    header->setSectionHidden(column, isHidden);
-    return heading;
-}
-
 int MachineColumns::contentsOf(int column)
 {
     const QAbstractItemView *view = m_tree; // QTreeView hides the function
     const int wanted = view->sizeHintForColumn(column) + (column == FleetModel::Name ? frameOfTick : 0);
     int &widest = m_widest[std::size_t(column)];
-    widest = std::max({widest, headingOf(column), std::min(wanted, widestColumn)});
+    widest = std::max({widest, m_header->widthFor(column), std::min(wanted, widestColumn)});
     return widest;
 }
 
 int MachineColumns::wantedOf(int column)
 {
-    const int least = headingOf(column);
     if (column == FleetModel::State)
-        return std::max(least, stateWidth(*m_tree));
+        return std::max(m_header->widthFor(column), stateWidth(*m_tree));
     if (const QString words = widestReading(column); !words.isEmpty())
-        return std::max(least, m_tree->fontMetrics().horizontalAdvance(words) + margins + SparklineDelegate::room);
+        return std::max(m_header->widthFor(column),
+            m_tree->fontMetrics().horizontalAdvance(words) + margins + SparklineDelegate::room);
     return contentsOf(column);
 }
 
 void MachineColumns::fit()
 {
-    QHeaderView *header = m_tree->header();
-    header->ensurePolished();
+    m_header->ensurePolished();
     Widths widths{};
     for (int column = 0; column < FleetModel::ColumnCount; ++column)
         widths[std::size_t(column)] = isFilled(column) ? wantedOf(column) : 0;
@@ -148,7 +137,7 @@ void MachineColumns::fit()
     const auto leaveOutCurve = [&](int column) {
         int &width = widths[std::size_t(column)];
         if (lacking() > 0 && width > 0)
-            width = std::max(headingOf(column), width - SparklineDelegate::room);
+            width = std::max(m_header->widthFor(column), width - SparklineDelegate::room);
     };
     const auto narrow = [&](int column, int least) {
         int &width = widths[std::size_t(column)];
@@ -173,9 +162,9 @@ void MachineColumns::fit()
     m_given = widths;
     for (int column = 0; column < FleetModel::ColumnCount; ++column) {
         const int width = widths[std::size_t(column)];
-        header->setSectionHidden(column, width == 0);
+        m_header->setSectionHidden(column, width == 0);
         if (width > 0)
-            header->resizeSection(column, width);
+            m_header->resizeSection(column, width);
     }
 }
 

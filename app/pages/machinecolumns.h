@@ -13,6 +13,8 @@ class QTreeView;
 
 namespace motley {
 
+class TableHeader;
+
 class MachineColumns : public QObject {
     Q_OBJECT
 
@@ -28,11 +30,11 @@ private:
     void fitLater();
     void fit();
     bool isFilled(int column);
-    int headingOf(int column) const;
     int contentsOf(int column);
     int wantedOf(int column);
 
     QTreeView *m_tree;
+    TableHeader *m_header;
     const FleetModel *m_model;
     QTimer m_timer;
     Widths m_widest{}; // of the contents so far, so that no number moves a column

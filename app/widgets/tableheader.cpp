@@ -2,6 +2,8 @@
 
 #include <QStyleOption>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -16,6 +18,11 @@ TableHeader::TableHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
     setSectionsMovable(true); // as the headings that a tree view makes for itself
     setStretchLastSection(true);
     setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
+}
+
+int TableHeader::widthFor(int column) const
+{
+    return std::clamp(sectionSizeFromContents(column).width(), minimumSectionSize(), maximumSectionSize());
 }
 
 // A style takes part of what the style sheet leaves free beside the words as theirs.

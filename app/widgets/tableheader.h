@@ -10,6 +10,8 @@ class TableHeader : public QHeaderView {
 public:
     explicit TableHeader(QWidget *parent = nullptr);
 
+    int widthFor(int column) const; // sectionSizeHint(), which is 0 for a column that is hidden, of any column
+
 protected:
     QSize sectionSizeFromContents(int logicalIndex) const override;
     void paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const override;

@@ -1,5 +1,5 @@
-// A curve of a chart. Where it goes up and down in each column of pixels it is drawn as a band, column by column:
-// nobody sees the edges of its lines, and drawing thousands of them takes several times as long.
+// A curve of a chart. Where it goes up and down in each column of pixels it is drawn as a band: nobody
+// sees the edges of its lines, and drawing thousands of them takes several times as long.
 #pragma once
 
 #include "app/plots/curves/plotlibrary.h"
